@@ -1,0 +1,72 @@
+package meter
+
+// charge subtracts the cost of a region, and compares with zero if it must.
+func (f *function) charge(g *region, l layout) {
+	if g.cost == 0 && !g.check {
+		return
+	}
+	f.getFuel(l)
+	if g.cost > 0 {
+		f.out = append(putS(append(f.out, opI64Const), g.cost), opI64Sub)
+		f.setFuel(l, g.check)
+	}
+	if g.check {
+		f.check(l)
+	}
+}
+
+// chargeLength charges for the length on top of the stack, and leaves it there.
+func (f *function) chargeLength(o *op, l layout) {
+	shift := int64(bulkBytes)
+	if o.flags&flagTable != 0 {
+		shift = bulkEntries
+	}
+	f.out = putOp(f.out, opLocalTee, l.length)
+	f.getFuel(l)
+	f.out = append(putOp(f.out, opLocalGet, l.length), opI64ExtendI32U)
+	if shift > 0 {
+		f.out = append(putS(append(f.out, opI64Const), shift), opI64ShrU)
+	}
+	f.out = append(f.out, opI64Sub)
+	f.setFuel(l, true)
+	f.check(l)
+}
+
+// getFuel pushes the fuel.
+func (f *function) getFuel(l layout) {
+	if l.cached {
+		f.out = putOp(f.out, opLocalGet, l.fuel)
+	} else {
+		f.out = putOp(f.out, opGlobalGet, f.fuel)
+	}
+}
+
+// setFuel pops the fuel, or only copies it if it is needed again.
+func (f *function) setFuel(l layout, again bool) {
+	switch {
+	case l.cached && again:
+		f.out = putOp(f.out, opLocalTee, l.fuel)
+	case l.cached:
+		f.out = putOp(f.out, opLocalSet, l.fuel)
+	default:
+		f.out = putOp(f.out, opGlobalSet, f.fuel)
+		if again {
+			f.out = putOp(f.out, opGlobalGet, f.fuel)
+		}
+	}
+}
+
+// check pops the fuel and refills it if it is below zero. The usual case is the
+// first arm, which is empty: engines lay out code in this order, and a jump over
+// the call in every turn of a loop costs up to 40 percent.
+func (f *function) check(l layout) {
+	f.out = append(f.out, opI64Const, 0, opI64GeS, opIf, typeEmpty, opElse)
+	if l.cached {
+		f.out = putOp(f.out, opLocalGet, l.fuel)
+		f.out = putOp(f.out, opCall, f.refill)
+		f.out = putOp(f.out, opLocalSet, l.fuel)
+	} else {
+		f.out = putOp(f.out, opCall, f.slow)
+	}
+	f.out = append(f.out, opEnd)
+}

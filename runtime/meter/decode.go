@@ -1,0 +1,247 @@
+package meter
+
+// op is one decoded instruction.
+type op struct {
+	at, end int32  // span in the body
+	code    uint32 // opcode, or prefix and opcode, see code
+	arg     uint32 // a function's index; of a return, how many blocks it leaves
+	target  int32  // lowest frame that it may branch to, else none
+	flags   uint8
+}
+
+const (
+	flagLeave  = 1 << iota // control leaves the function and may come back
+	flagCall               // leaves for another function
+	flagBranch             // may branch
+	flagDead               // nothing falls through
+	flagBulk               // takes a length from the top of the stack
+	flagTable              // changes a table or an element segment
+	flagCaught             // an exception may land here
+)
+
+// none is above every frame.
+const none = int32(1) << 30
+
+// frame is a block that is open.
+type frame struct {
+	code   byte
+	open   int32 // its first instruction
+	region int32 // region of the code around it
+	lowest int32 // lowest frame that code inside may branch to
+	dead   bool  // the block itself can't be reached
+	caught bool  // an exception may land at its label
+}
+
+// function is the state for rewriting one function after another.
+type function struct {
+	*rewriter
+	source  *source
+	nlocals uint32 // with parameters
+	ops     []op
+	regions []region
+	frames  []frame
+	out     []byte
+
+	calls, loops, bulk, tries, writesTable bool
+	blocks                                 uint64
+	work                                   uint64 // blocks times locals
+}
+
+// decode reads the instructions of a body.
+func (f *function) decode(r *reader) error {
+	f.ops = f.ops[:0]
+	f.frames = append(f.frames[:0], frame{open: -1})
+	f.calls, f.loops, f.bulk, f.tries, f.writesTable = false, false, false, false, false
+	f.blocks = 1
+	nesting := f.opt.Limits.Nesting
+	for len(f.frames) > 0 && r.err == nil {
+		o := op{at: int32(r.p), target: none}
+		c := r.byte()
+		o.code = uint32(c)
+		f.operands(r, &o, c)
+		o.end = int32(r.p)
+		f.ops = append(f.ops, o)
+		f.bulk = f.bulk || o.flags&flagBulk != 0
+		f.calls = f.calls || o.flags&flagCall != 0
+		f.writesTable = f.writesTable || o.flags&flagTable != 0
+		if nesting > 0 && uint64(len(f.frames)) > nesting {
+			r.stop(&LimitError{What: "nested blocks", Have: uint64(len(f.frames)), Max: nesting})
+		}
+	}
+	return r.end()
+}
+
+// operands reads what follows an opcode and notes its effects.
+func (f *function) operands(r *reader, o *op, c byte) {
+	switch shapeOf(c) {
+	case shapePlain:
+		f.plain(o, c)
+	case shapeBlock:
+		r.blockType(f.types)
+		f.loops = f.loops || c == opLoop
+		f.push(c)
+	case shapeTry:
+		f.try(r, o)
+	case shapeElse:
+		if top := &f.frames[len(f.frames)-1]; top.code == opIf {
+			top.code = opElse
+		} else {
+			r.fail("else outside of if")
+		}
+	case shapeEnd:
+		f.pop(o)
+	case shapeLabel:
+		f.label(r, o)
+		if c == opBr {
+			o.flags |= flagDead
+		}
+	case shapeLabels:
+		n := r.count() + 1
+		f.blocks += uint64(n)
+		for ; n > 0 && r.err == nil; n-- {
+			f.label(r, o)
+		}
+		o.flags |= flagDead
+	case shapeTag:
+		f.tagIndex(r)
+		o.flags |= flagLeave | flagDead
+	case shapeFunc, shapeType, shapeIndirect:
+		f.callee(r, o, c)
+	case shapeTypes:
+		for n := r.count(); n > 0 && r.err == nil; n-- {
+			f.valueType(r)
+		}
+	case shapePrefix:
+		f.prefixed(r, o)
+	case shapeUnknown:
+		r.p--
+		r.unsupported("opcode %#x", c)
+	default:
+		f.simple(r, o, c)
+	}
+}
+
+// simple reads operands that have no bearing on control.
+func (f *function) simple(r *reader, o *op, c byte) {
+	switch shapeOf(c) {
+	case shapeLocal:
+		f.checked(r, "local", int(f.nlocals))
+	case shapeGlobal:
+		f.globalIndex(r)
+	case shapeTable:
+		f.tableIndex(r)
+		if c == opTableSet {
+			o.flags |= flagTable
+		}
+	case shapeMemory:
+		f.memarg(r)
+	case shapeZero:
+		r.zero()
+		if c == opMemoryGrow {
+			o.flags |= flagLeave // the host decides
+		}
+	case shapeI32:
+		r.skip(5)
+	case shapeI64:
+		r.skip(10)
+	case shapeF32:
+		r.bytes(4)
+	case shapeF64:
+		r.bytes(8)
+	case shapeHeap:
+		r.heapType(uint32(len(f.types)))
+	}
+}
+
+func (f *function) plain(o *op, c byte) {
+	switch c {
+	case opUnreachable:
+		o.flags |= flagDead
+	case opReturn:
+		o.flags |= flagDead | flagBranch
+		o.target = 0
+		o.arg = uint32(len(f.frames) - 1)
+	case opThrowRef:
+		o.flags |= flagLeave | flagDead
+	}
+}
+
+func (f *function) callee(r *reader, o *op, c byte) {
+	switch c {
+	case opRefFunc:
+		o.arg = f.function(r)
+		return
+	case opCall, opReturnCall:
+		o.arg = f.function(r)
+	case opCallIndirect, opReturnCallIndirect:
+		f.typeIndex(r)
+		f.tableIndex(r)
+	default:
+		f.typeIndex(r)
+	}
+	o.flags |= flagLeave | flagCall
+	switch c {
+	case opReturnCall, opReturnCallIndirect, opReturnCallRef:
+		o.flags |= flagDead | flagBranch
+		o.target = 0
+	}
+}
+
+// function reads the index of a function and returns its new one.
+func (f *function) function(r *reader) uint32 {
+	if !f.source.edited {
+		return f.moved(f.funcIndex(r))
+	}
+	i := f.checked(r, "function", len(f.funcs)+len(f.extra))
+	if n := uint32(len(f.funcs)); i >= n {
+		return f.extra[i-n]
+	}
+	return f.moved(i)
+}
+
+// label reads a label and returns the frame it belongs to.
+func (f *function) label(r *reader, o *op) int32 {
+	top := len(f.frames) - 1
+	l := f.checked(r, "label", len(f.frames))
+	t := int32(top) - int32(l)
+	o.flags |= flagBranch
+	o.target = min(o.target, t)
+	return t
+}
+
+func (f *function) try(r *reader, o *op) {
+	f.tries = true
+	r.blockType(f.types)
+	for n := r.count(); n > 0 && r.err == nil; n-- {
+		kind := r.byte()
+		if kind > 3 {
+			r.p--
+			r.unsupported("catch clause of kind %d", kind)
+			return
+		}
+		if kind < 2 {
+			f.tagIndex(r)
+		}
+		t := f.label(r, o)
+		if fr := &f.frames[t]; fr.code == opLoop {
+			f.ops[fr.open].flags |= flagCaught
+		} else {
+			fr.caught = true
+		}
+	}
+	o.flags &^= flagBranch // it falls into its body
+	f.push(opTryTable)
+}
+
+func (f *function) push(c byte) {
+	f.frames = append(f.frames, frame{code: c, open: int32(len(f.ops))})
+	f.blocks++
+}
+
+func (f *function) pop(o *op) {
+	top := f.frames[len(f.frames)-1]
+	f.frames = f.frames[:len(f.frames)-1]
+	if top.caught {
+		o.flags |= flagCaught
+	}
+}

@@ -1,0 +1,116 @@
+package meter
+
+import "fmt"
+
+// Names that are added to a module.
+const (
+	ImportModule = "meter"           // functions refill and deep are imported from it
+	FuelExport   = "sandfault.fuel"  // the counter
+	DepthExport  = "sandfault.depth" // active functions that call others
+	GlobalPrefix = "sandfault.g"     // and the index of a mutable global
+	reserved     = "sandfault."
+)
+
+// Options say what Rewrite does besides counting.
+type Options struct {
+	// ExportGlobals exports every mutable global that the module defines, so that
+	// an instance can be snapshotted and reset. Info.Globals lists them.
+	ExportGlobals bool
+
+	// CutData takes the data segments out of the module and returns them in
+	// Info.Data, so that memory can be mapped instead of copied.
+	CutData bool
+
+	// MaxDepth, if above zero, bounds how many functions that call others may be
+	// active at once, so that running out of stack is the same on every engine.
+	MaxDepth int32
+
+	// MaxMemoryPages, if above zero, becomes the maximum of the memory that the
+	// module defines, whatever it declares.
+	MaxMemoryPages uint32
+
+	// Limits are checked before anything is rewritten.
+	Limits Limits
+
+	// Edits change functions before they are rewritten.
+	Edits []Edit
+
+	// AppendFuncs add functions for edited ones to call. The first one has the
+	// index that follows the last function of the original module. Only edited
+	// functions and the ones added may use these indices.
+	AppendFuncs []Func
+}
+
+// Edit replaces bytes of one function. It pins what it replaces: edits are made
+// for one build of one module, and any other must fail.
+type Edit struct {
+	Func   uint32 // index in the original module, imports included
+	Offset uint32 // in the file of the original module
+	Old    []byte
+	New    []byte
+}
+
+// Func is a function to add: an import if Body is nil.
+type Func struct {
+	Type         uint32 // index of a type of the original module
+	Module, Name string // what to import
+	Body         []byte // local declarations and code with its end, in original indices
+}
+
+// GlobalInfo is one global of an instance's state.
+type GlobalInfo struct {
+	Export string
+	Index  uint32
+	Type   byte // 0x7f i32, 0x7e i64, 0x7d f32, 0x7c f64
+}
+
+// Segment is initial contents of memory. Later segments overwrite earlier ones.
+type Segment struct {
+	Offset uint32
+	Bytes  []byte // part of the module that was given to Rewrite
+}
+
+// Info describes a rewritten module. Its Summary is of the original.
+type Info struct {
+	Summary
+	Counter     string // export name of the fuel
+	Depth       string // export name of the depth, or empty
+	Globals     []GlobalInfo
+	Data        []Segment
+	WritesTable bool // tables may change while it runs: resetting memory and globals isn't enough
+	Shift       uint32
+}
+
+// Rewrite returns the counting form of a module.
+func Rewrite(wasm []byte, o Options) ([]byte, *Info, error) {
+	out, info, err := rewrite(wasm, &o)
+	if err != nil {
+		return nil, nil, fmt.Errorf("rewrite module: %w", err)
+	}
+	return out, info, nil
+}
+
+func rewrite(wasm []byte, o *Options) ([]byte, *Info, error) {
+	if err := over("bytes", uint64(len(wasm)), o.Limits.Bytes); err != nil {
+		return nil, nil, err
+	}
+	m, err := scan(wasm)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := o.Limits.check(m, len(wasm)); err != nil {
+		return nil, nil, err
+	}
+	w := newRewriter(m, o)
+	if err := w.admit(); err != nil {
+		return nil, nil, err
+	}
+	if err := w.listGlobals(); err != nil {
+		return nil, nil, err
+	}
+	out, err := w.assemble(wasm)
+	if err != nil {
+		return nil, nil, err
+	}
+	return out, w.info, nil
+}

@@ -1,0 +1,104 @@
+package meter
+
+// region is code that is charged at once, before its first instruction.
+type region struct {
+	at    int32 // the instruction
+	check bool  // compare with zero afterwards
+	cost  int64
+}
+
+// unreached marks code that can't be reached, which belongs to no region.
+const unreached = int32(-1)
+
+// cost is what an instruction counts for. Structure does no work.
+func (o *op) cost() int64 {
+	switch o.code {
+	case opNop, opBlock, opLoop, opElse, opEnd, opTryTable:
+		return 0
+	}
+	return 1
+}
+
+// plan splits the instructions into regions and adds up their cost.
+func (f *function) plan() {
+	f.regions = append(f.regions[:0], region{check: f.calls})
+	f.frames = append(f.frames[:0], frame{open: -1, lowest: none})
+	cur := int32(0)
+	for i := range f.ops {
+		o := &f.ops[i]
+		if cur != unreached {
+			f.regions[cur].cost += o.cost()
+		}
+		switch o.code {
+		case opBlock, opLoop, opIf, opTryTable:
+			cur = f.planOpen(i, cur)
+		case opElse:
+			if !f.frames[len(f.frames)-1].dead {
+				cur = f.begin(i+1, false)
+			}
+		case opEnd:
+			cur = f.planEnd(i)
+		default:
+			cur = f.planPlain(i, cur)
+		}
+	}
+}
+
+// begin starts a region and returns it.
+func (f *function) begin(at int, check bool) int32 {
+	f.regions = append(f.regions, region{at: int32(at), check: check})
+	return int32(len(f.regions) - 1)
+}
+
+// planOpen enters a block. What is in a block without condition belongs to the
+// region around it; a loop may run again and the arm of an if may not run.
+func (f *function) planOpen(i int, cur int32) int32 {
+	o := &f.ops[i]
+	f.frames = append(f.frames, frame{
+		code: byte(o.code), open: int32(i), region: cur, lowest: o.target, dead: cur == unreached,
+	})
+	switch {
+	case cur == unreached:
+		return unreached
+	case o.code == opLoop:
+		return f.begin(i+1, true)
+	case o.code == opIf:
+		return f.begin(i+1, false)
+	}
+	return cur
+}
+
+// planEnd leaves a block. If nothing in it branches further out, what follows
+// runs exactly when the block does.
+func (f *function) planEnd(i int) int32 {
+	top := len(f.frames) - 1
+	fr := f.frames[top]
+	f.frames = f.frames[:top]
+	if top == 0 {
+		return unreached
+	}
+	up := &f.frames[top-1]
+	up.lowest = min(up.lowest, fr.lowest)
+	switch {
+	case fr.dead:
+		return unreached
+	case fr.lowest < int32(top):
+		return f.begin(i+1, false)
+	}
+	return fr.region
+}
+
+func (f *function) planPlain(i int, cur int32) int32 {
+	o := &f.ops[i]
+	if o.flags&flagBranch != 0 {
+		top := &f.frames[len(f.frames)-1]
+		top.lowest = min(top.lowest, o.target)
+	}
+	switch {
+	case o.flags&flagDead != 0:
+		return unreached
+	case cur != unreached && o.flags&flagBranch != 0:
+		return f.begin(i+1, false)
+	}
+	return cur
+}

@@ -1,0 +1,156 @@
+package meter
+
+import "strconv"
+
+// table copies a table with its initial value, if it has one.
+func (m *module) table(r *reader, out []byte) ([]byte, Memory) {
+	at := r.p
+	init := r.peek() == opMemoryGrow // the same byte marks an initial value
+	if init {
+		r.byte()
+		r.zero()
+	}
+	size := r.tableType(uint32(len(m.types)))
+	if r.err != nil {
+		return out, size
+	}
+	out = append(out, r.b[at:r.p]...)
+	if init {
+		out = m.constExpr(r, out)
+	}
+	return out, size
+}
+
+// grown starts a vector that gets n more elements, with those it has.
+func grown(r *reader, n int) []byte {
+	c := r.count()
+	out := append(putU(nil, c+n), r.b[r.p:]...)
+	r.p = len(r.b)
+	return out
+}
+
+func (w *rewriter) typeSection(r *reader) []byte {
+	out := make([]byte, 0, len(r.b)+64)
+	out = append(out, grown(r, len(w.added))...)
+	for _, t := range w.added {
+		out = append(out, t...)
+	}
+	return out
+}
+
+func (w *rewriter) importSection(r *reader) []byte {
+	out := grown(r, int(w.shift))
+	add := func(module, name string, typ uint32) {
+		out = putU(append(putName(putName(out, module), name), byte(KindFunc)), typ)
+	}
+	add(ImportModule, "refill", w.typeRefill)
+	if w.opt.MaxDepth > 0 {
+		add(ImportModule, "deep", w.typeVoid)
+	}
+	for _, f := range w.opt.AppendFuncs {
+		if f.Body == nil {
+			add(f.Module, f.Name, f.Type)
+		}
+	}
+	return out
+}
+
+func (w *rewriter) functionSection(r *reader) []byte {
+	out := grown(r, 1+w.appended)
+	for _, f := range w.opt.AppendFuncs {
+		if f.Body != nil {
+			out = putU(out, f.Type)
+		}
+	}
+	return putU(out, w.typeVoid) // the slow path
+}
+
+func (w *rewriter) tableSection(r *reader) []byte {
+	n := r.count()
+	out := putU(nil, n)
+	for ; n > 0 && r.err == nil; n-- {
+		out, _ = w.table(r, out)
+	}
+	return out
+}
+
+func (w *rewriter) memorySection(r *reader) []byte {
+	n := r.count()
+	if n == 0 || w.opt.MaxMemoryPages == 0 {
+		r.p = len(r.b)
+		return r.b
+	}
+	l := r.limits()
+	flags := byte(1)
+	if l.Shared {
+		flags |= 2
+	}
+	return putU(putU(append(putU(nil, n), flags), l.Min), w.opt.MaxMemoryPages)
+}
+
+func (w *rewriter) globalSection(r *reader) []byte {
+	n := r.count()
+	added := 1
+	if w.opt.MaxDepth > 0 {
+		added++
+	}
+	out := putU(nil, n+added)
+	for ; n > 0 && r.err == nil; n-- {
+		at := r.p
+		w.valueType(r)
+		r.byte()
+		out = append(out, r.b[at:r.p]...)
+		out = w.constExpr(r, out)
+	}
+	out = append(out, typeI64, 1, opI64Const, 0, opEnd)
+	if w.opt.MaxDepth > 0 {
+		out = append(out, typeI32, 1, opI32Const, 0, opEnd)
+	}
+	return out
+}
+
+func (w *rewriter) exportSection() []byte {
+	var out []byte
+	n := 0
+	add := func(name string, k Kind, i uint32) {
+		out = putU(append(putName(out, name), byte(k)), i)
+		n++
+	}
+	for _, e := range w.Exports {
+		if e.Kind == KindFunc {
+			e.Index = w.moved(e.Index)
+		}
+		add(e.Name, e.Kind, e.Index)
+	}
+	add(FuelExport, KindGlobal, w.fuel)
+	for _, g := range w.info.Globals {
+		add(g.Export, KindGlobal, g.Index)
+	}
+	if w.opt.MaxDepth > 0 && !w.opt.ExportGlobals {
+		add(DepthExport, KindGlobal, w.depth)
+	}
+	return append(putU(nil, n), out...)
+}
+
+// listGlobals says which globals make up the state of an instance.
+func (w *rewriter) listGlobals() error {
+	if !w.opt.ExportGlobals {
+		return nil
+	}
+	for i, g := range w.globals {
+		if g.imported || !g.mutable {
+			continue
+		}
+		if g.typ < typeF64 {
+			return &UnsupportedError{Feature: "mutable global " + strconv.Itoa(i) +
+				" of a type whose value can't be carried to another instance"}
+		}
+		w.info.Globals = append(w.info.Globals, GlobalInfo{
+			Index: uint32(i), Type: g.typ, Export: GlobalPrefix + strconv.Itoa(i),
+		})
+	}
+	if w.opt.MaxDepth > 0 {
+		w.info.Globals = append(w.info.Globals, GlobalInfo{Index: w.depth, Type: typeI32, Export: DepthExport})
+	}
+	return nil
+}
