@@ -17,7 +17,14 @@ type Call struct {
 	Out []byte // room for the payload to the guest: read, readlinkat, getcwd, getrandom, ...
 
 	Stat *Stat // filled by the stat family; room given by the ABI
+
+	// Waited is set by the kernel when the call had to wait, so that a trace has two
+	// events for it. The ABI leaves it false.
+	Waited bool
 }
+
+// Handler answers a system call. The gate is a chain of handlers whose innermost is the kernel.
+type Handler func(*Call) Result
 
 // Result is the kernel's answer. Val is what Linux returns in rax when there is no error.
 // Where Linux fills a payload, Val (or N, where Val means something else) bytes of Call.Out are valid.

@@ -117,6 +117,10 @@ const (
 	SysUnshare
 	SysPrctl
 	SysGetaddrinfo
+	SysExit
+	SysClone3
+	SysChroot
+	SysClockSettime
 
 	sysnoCount // keep last
 )
@@ -233,6 +237,10 @@ var sysnoNames = [...]string{
 	SysUnshare:          "unshare",
 	SysPrctl:            "prctl",
 	SysGetaddrinfo:      "getaddrinfo",
+	SysExit:             "exit",
+	SysClone3:           "clone3",
+	SysChroot:           "chroot",
+	SysClockSettime:     "clock_settime",
 }
 
 // String returns the Linux name, such as "openat".
