@@ -1,0 +1,7 @@
+package tool
+
+// programs are the tools by name.
+var programs = map[string]program{
+	"false": falseMain,
+	"true":  trueMain,
+}
