@@ -1,0 +1,173 @@
+package hostabi
+
+import (
+	"context"
+
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/sys"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/meter"
+)
+
+// Guest is a running program: a process and the instance it runs in. It belongs to one
+// instance and may be bound to one process after the other.
+type Guest struct {
+	Process Process
+	Program string // which program of the guest it is
+	Preopen bool   // WASI shows it "/" as descriptor 3 and numbers its files from 4
+
+	module api.Module
+	memory api.Memory
+	fuel   api.MutableGlobal
+	depth  api.MutableGlobal // nil where the depth is not bounded
+	slice  int64             // what fuel held when the process was last charged
+
+	call  primitives.Call
+	stat  primitives.Stat
+	fault bool // a host function was given a bad address
+}
+
+// guestContext carries a Guest to host functions; finding it must cost next to nothing.
+type guestContext struct {
+	context.Context
+	guest *Guest
+}
+
+type guestKey struct{}
+
+func (c *guestContext) Value(key any) any {
+	if key == (guestKey{}) {
+		return c.guest
+	}
+	return c.Context.Value(key)
+}
+
+// With returns a context under which host functions serve g.
+func With(ctx context.Context, g *Guest) context.Context {
+	return &guestContext{Context: ctx, guest: g}
+}
+
+// From returns the guest of a context that With made. It panics if there is none, for no
+// instance is ever entered without one.
+func From(ctx context.Context) *Guest {
+	if c, ok := ctx.(*guestContext); ok {
+		return c.guest
+	}
+	return ctx.Value(guestKey{}).(*Guest)
+}
+
+// Bind makes g run p, from an instruction count of zero. A module attached before stays.
+func (g *Guest) Bind(p Process, program string) {
+	g.Process, g.Program, g.fault, g.slice = p, program, false, 0
+	if g.fuel != nil {
+		g.fuel.Set(0)
+	}
+	if g.depth != nil {
+		g.depth.Set(0)
+	}
+}
+
+// Attach tells g the module it runs in. Host functions do so by themselves, for the start
+// function of a module calls them before anyone has the module in hand.
+func (g *Guest) Attach(m api.Module) {
+	if g.module == m {
+		return
+	}
+	g.module, g.memory = m, m.Memory()
+	g.fuel, _ = m.ExportedGlobal(meter.FuelExport).(api.MutableGlobal)
+	g.depth, _ = m.ExportedGlobal(meter.DepthExport).(api.MutableGlobal)
+}
+
+// Module returns the instance that g runs in.
+func (g *Guest) Module() api.Module { return g.module }
+
+// Call returns g's one call, emptied, for a host function to fill and give to Do.
+func (g *Guest) Call(no primitives.Sysno, args ...int64) *primitives.Call {
+	g.call = primitives.Call{No: no, Pid: g.Process.Pid()}
+	copy(g.call.Args[:], args)
+	return &g.call
+}
+
+// Stat returns room for the answer of a call of the stat family.
+func (g *Guest) Stat() *primitives.Stat {
+	g.stat = primitives.Stat{}
+	return &g.stat
+}
+
+// Do makes a call, after the instructions up to it were charged, so that the clock is right when
+// the kernel looks at it. It does not return if the process must unwind.
+func (g *Guest) Do(c *primitives.Call) primitives.Result {
+	if g.fault {
+		return primitives.Result{Val: -1, Errno: primitives.EFAULT}
+	}
+	g.charge()
+	r, alive := g.Process.Syscall(c)
+	if !alive {
+		Unwind()
+	}
+	return r
+}
+
+// Settle charges what was executed since the last call, at the end of a run. It reports whether
+// the process lives on to exit by itself.
+func (g *Guest) Settle() bool {
+	n := g.executed()
+	if n == 0 {
+		return true
+	}
+	_, alive := g.Process.Consume(n)
+	return alive
+}
+
+// Grow asks the process for memory; an allocator of linear memory calls it. The count is not
+// touched, for the guest may keep it in a local while it grows its memory.
+func (g *Guest) Grow(bytes int64) bool {
+	granted, alive := g.Process.Grow(bytes)
+	if !alive {
+		Unwind()
+	}
+	return granted
+}
+
+func (g *Guest) charge() {
+	n := g.executed()
+	if n == 0 {
+		return
+	}
+	slice, alive := g.Process.Consume(n)
+	g.slice = slice
+	g.fuel.Set(uint64(slice))
+	if !alive {
+		Unwind()
+	}
+}
+
+func (g *Guest) executed() int64 {
+	if g.fuel == nil {
+		return 0
+	}
+	return g.slice - int64(g.fuel.Get())
+}
+
+// refill is the host's half of the count: the guest has used its fuel up.
+func (g *Guest) refill(left int64) int64 {
+	slice, alive := g.Process.Consume(g.slice - left)
+	g.slice = slice
+	if !alive {
+		// The global is stale in here; what was charged must not be charged again.
+		g.fuel.Set(uint64(slice))
+		Unwind()
+	}
+	return slice
+}
+
+// Unwind leaves the guest's code; the engine's caller gets an *sys.ExitError.
+func Unwind() { panic(sys.NewExitError(0)) }
+
+// Spawn makes a child of the process, after the instructions up to it were charged.
+func (g *Guest) Spawn(r *abi.SpawnRequest, state bool) (pid int32, stage int, err error) {
+	g.charge()
+	return g.Process.Spawn(r, state)
+}

@@ -1,0 +1,133 @@
+package linuxabi
+
+import (
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+)
+
+// names are the calls that take a path.
+func names() []function {
+	return []function{
+		at("openat", "ii", primitives.SysOpenat),
+		at("faccessat", "ii", primitives.SysFaccessat),
+		at("mkdirat", "i", primitives.SysMkdirat),
+		at("mknodat", "ii", primitives.SysMknodat),
+		at("unlinkat", "i", primitives.SysUnlinkat),
+		{name: "fstatat", params: "iiiii", do: fstatat},
+		{name: "fchmodat", params: "iiiii", do: fchmodat},
+		{name: "fchownat", params: "iiiiii", do: fchownat},
+		{name: "renameat2", params: "iiiiiii", do: twoPaths(primitives.SysRenameat2)},
+		{name: "linkat", params: "iiiiiii", do: twoPaths(primitives.SysLinkat)},
+		{name: "symlinkat", params: "iiiii", do: symlinkat},
+		{name: "readlinkat", params: "iiiii", do: readlinkat},
+		{name: "utimensat", params: "iiiii", do: utimensat},
+		{name: "truncate", params: "iiI", do: truncate},
+		{name: "statfs", params: "iii", do: statfs},
+		{name: "chdir", params: "ii", do: chdir},
+		{name: "getcwd", params: "ii", do: getcwd},
+	}
+}
+
+// onPath begins the call of a function (dirfd, path, len, ..., flags); flags is where they stand, 0 = none.
+func onPath(g *hostabi.Guest, a hostabi.Args, no primitives.Sysno, flags int) *primitives.Call {
+	c := g.Call(no, a.I32(0))
+	c.Path = g.Text(a.U32(1), a.U32(2))
+	if flags > 0 {
+		c.Args[3] = a.I32(flags)
+	}
+	return c
+}
+
+// itself reports whether a function means the descriptor instead of a path: AT_EMPTY_PATH and no path.
+func itself(a hostabi.Args, flags int) bool {
+	return a.U32(2) == 0 && a.U32(flags)&primitives.AT_EMPTY_PATH != 0
+}
+
+// at is a function (dirfd, path, len, rest...) whose rest are the call's own arguments.
+func at(name, rest string, no primitives.Sysno) function {
+	return function{name: name, params: "iii" + rest, do: func(g *hostabi.Guest, a hostabi.Args) int64 {
+		c := onPath(g, a, no, 0)
+		for i := range rest {
+			c.Args[2+i] = a.I32(3 + i)
+		}
+		return value(g.Do(c))
+	}}
+}
+
+func fchmodat(g *hostabi.Guest, a hostabi.Args) int64 {
+	if itself(a, 4) {
+		return value(g.Do(g.Call(primitives.SysFchmod, a.I32(0), a.I32(3))))
+	}
+	c := onPath(g, a, primitives.SysFchmodat, 4)
+	c.Args[2] = a.I32(3)
+	return value(g.Do(c))
+}
+
+func fchownat(g *hostabi.Guest, a hostabi.Args) int64 {
+	if itself(a, 5) {
+		return value(g.Do(g.Call(primitives.SysFchown, a.I32(0), a.I32(3), a.I32(4))))
+	}
+	c := onPath(g, a, primitives.SysFchownat, 0)
+	c.Args[2], c.Args[3], c.Args[4] = a.I32(3), a.I32(4), a.I32(5)
+	return value(g.Do(c))
+}
+
+// twoPaths is (olddir, old, oldlen, newdir, new, newlen, flags).
+func twoPaths(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) int64 {
+	return func(g *hostabi.Guest, a hostabi.Args) int64 {
+		c := g.Call(no, a.I32(0), 0, a.I32(3), 0, a.I32(6))
+		c.Path, c.Path2 = g.Text(a.U32(1), a.U32(2)), g.Text(a.U32(4), a.U32(5))
+		return value(g.Do(c))
+	}
+}
+
+// symlinkat is (target, targetlen, newdir, path, len).
+func symlinkat(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysSymlinkat, 0, a.I32(2))
+	c.Path, c.Path2 = g.Text(a.U32(3), a.U32(4)), g.Text(a.U32(0), a.U32(1))
+	return value(g.Do(c))
+}
+
+func readlinkat(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := onPath(g, a, primitives.SysReadlinkat, 0)
+	c.Args[3] = int64(a.U32(4))
+	c.Out = g.Bytes(a.U32(3), a.U32(4))
+	return value(g.Do(c))
+}
+
+// timesSize is two struct timespec.
+const timesSize = 4 * 8
+
+func utimensat(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := onPath(g, a, primitives.SysUtimensat, 4)
+	if ptr := a.U32(3); ptr != 0 {
+		c.In = g.Bytes(ptr, timesSize)
+	}
+	return value(g.Do(c))
+}
+
+func truncate(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysTruncate, 0, a.I64(2))
+	c.Path = g.Text(a.U32(0), a.U32(1))
+	return value(g.Do(c))
+}
+
+func statfs(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysStatfs)
+	c.Path = g.Text(a.U32(0), a.U32(1))
+	c.Out = g.Bytes(a.U32(2), abi.StatfsSize)
+	return value(g.Do(c))
+}
+
+func chdir(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysChdir)
+	c.Path = g.Text(a.U32(0), a.U32(1))
+	return value(g.Do(c))
+}
+
+func getcwd(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysGetcwd, 0, int64(a.U32(1)))
+	c.Out = g.Bytes(a.U32(0), a.U32(1))
+	return value(g.Do(c))
+}

@@ -1,0 +1,93 @@
+package memory
+
+import "fmt"
+
+// Space is the linear memory of one instance; it is wazero's experimental.LinearMemory.
+type Space struct {
+	Owner Owner // nil while an instance is set up: growth is free then
+
+	image    *Image // nil: memory starts as zeros
+	max      uint64
+	size     uint64
+	storage  storage
+	released bool
+}
+
+// NewSpace returns the memory of an instance that starts as image, or as zeros if image is nil, and
+// can grow up to max bytes. If copies is set it is a plain slice.
+func NewSpace(image *Image, max uint64, copies bool) (*Space, error) {
+	if image != nil && image.Size() > max {
+		return nil, fmt.Errorf("memory image of %d bytes: over the maximum of %d", image.Size(), max)
+	}
+	s := &Space{image: image, max: max}
+	if copies || image != nil && image.shared == nil {
+		s.storage = &copied{image: image}
+		return s, nil
+	}
+	m, err := newMapped(image, max)
+	if err != nil {
+		return nil, fmt.Errorf("reserve %d bytes of guest memory: %w", max, err)
+	}
+	s.storage = m
+	return s, nil
+}
+
+// Reallocate resizes the memory. It returns nil if the owner refuses or the host has no more.
+func (s *Space) Reallocate(size uint64) []byte {
+	if size > s.max {
+		if s.Owner != nil {
+			s.Owner.Full()
+		}
+		return nil
+	}
+	if s.Owner != nil && size > s.size && !s.Owner.Grow(int64(size-s.size)) {
+		return nil
+	}
+	b := s.storage.resize(size)
+	if b != nil {
+		s.size = size
+	}
+	return b
+}
+
+// Grew reports whether the memory is no longer as large as its image, so that Reset would not do.
+func (s *Space) Grew() bool { return s.image == nil || s.size != s.image.Size() }
+
+// Reset puts the image back. The memory must not have grown.
+func (s *Space) Reset() {
+	if s.Grew() {
+		panic("memory: reset of a space that grew")
+	}
+	s.storage.reset(s.size)
+}
+
+// Free gives the memory up.
+func (s *Space) Free() {
+	if !s.released {
+		s.released = true
+		s.storage.free()
+	}
+}
+
+// copied keeps a space in a slice.
+type copied struct {
+	image *Image
+	bytes []byte
+}
+
+func (c *copied) resize(size uint64) []byte {
+	if size > uint64(cap(c.bytes)) {
+		b := make([]byte, size, min(size+size/4, 1<<32))
+		n := copy(b, c.bytes)
+		if c.image != nil && n < len(c.image.bytes) {
+			copy(b[n:], c.image.bytes[n:])
+		}
+		c.bytes = b
+	}
+	c.bytes = c.bytes[:size]
+	return c.bytes[:size:size]
+}
+
+func (c *copied) reset(size uint64) { copy(c.bytes[:size], c.image.bytes) }
+
+func (c *copied) free() { c.bytes = nil }

@@ -1,0 +1,77 @@
+// Package wasi is WASI preview 1 over the kernel's calls: guest memory to Calls and back, WASI's
+// numbers to Linux's, and nothing else.
+//
+// # Descriptors
+//
+// WASI has no working directory and no absolute paths: a program finds both below directories that
+// are open when it starts, from descriptor 3 on. So a guest that is a WASI command is shown "/" as
+// descriptor 3, which the kernel knows nothing of, and the kernel's descriptors from 3 on are one
+// higher in its eyes. A prepared guest has no use for this: its numbers are the kernel's own, and it
+// is shown no directory.
+//
+// The variable PWD is made true for a command, for it is all that a WASI libc knows of the working
+// directory. One that does not look at it takes relative paths from "/".
+package wasi
+
+import (
+	"context"
+
+	"github.com/tetratelabs/wazero"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+)
+
+// Module is the name of the import module.
+const Module = "wasi_snapshot_preview1"
+
+// Register makes the host module in r.
+func Register(ctx context.Context, r wazero.Runtime) error {
+	var table []hostabi.Func
+	for _, part := range [][]function{startup(), descriptors(), contents(), directories(), names(), polls(), sockets()} {
+		for _, f := range part {
+			table = append(table, f.host())
+		}
+	}
+	return hostabi.Register(ctx, r, Module, table, uint64(number(primitives.EFAULT)))
+}
+
+// function is one line of a table: what it returns is the error, in Linux's numbers.
+type function struct {
+	name   string
+	params string
+	do     func(g *hostabi.Guest, a hostabi.Args) primitives.Errno
+}
+
+func (f function) host() hostabi.Func {
+	do := f.do
+	return hostabi.Func{
+		Name: f.name, Params: f.params, Results: f.results(),
+		Do: func(g *hostabi.Guest, a hostabi.Args) uint64 { return uint64(number(do(g, a))) },
+	}
+}
+
+// descriptor is a kernel's number for a guest's one.
+func descriptor(g *hostabi.Guest, fd int64) int64 {
+	switch {
+	case !g.Preopen || fd < preopen:
+		return fd
+	case fd == preopen:
+		return -1 // the kernel has none: EBADF, but for what at and isPreopen let through
+	default:
+		return fd - 1
+	}
+}
+
+// shown is a guest's number for a kernel's one.
+func shown(g *hostabi.Guest, fd int64) uint32 {
+	if g.Preopen && fd >= preopen {
+		fd++
+	}
+	return uint32(fd)
+}
+
+// preopen is the descriptor of "/".
+const preopen = 3
+
+func isPreopen(g *hostabi.Guest, fd int64) bool { return g.Preopen && fd == preopen }

@@ -1,0 +1,182 @@
+package wasi
+
+import (
+	"encoding/binary"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+)
+
+// names are the functions that take a path.
+func names() []function {
+	return []function{
+		{name: "path_create_directory", params: "iii", do: createDirectory},
+		{name: "path_filestat_get", params: "iiiii", do: pathStat},
+		{name: "path_filestat_set_times", params: "iiiiIIi", do: pathTimes},
+		{name: "path_link", params: "iiiiiii", do: link},
+		{name: "path_open", params: "iiiiiIIii", do: open},
+		{name: "path_readlink", params: "iiiiii", do: readlink},
+		{name: "path_remove_directory", params: "iii", do: unlink(primitives.AT_REMOVEDIR)},
+		{name: "path_rename", params: "iiiiii", do: rename},
+		{name: "path_symlink", params: "iiiii", do: symlink},
+		{name: "path_unlink_file", params: "iii", do: unlink(0)},
+	}
+}
+
+// at is where a path is to be looked up: below a descriptor. Below "/" it becomes absolute. The kernel
+// keeps a guest in its sandbox, so WASI's own rules against leaving a directory are not enforced.
+func at(g *hostabi.Guest, fd int64, ptr, n uint32) (dir int64, path string) {
+	path = g.Text(ptr, n)
+	if isPreopen(g, fd) {
+		return primitives.AT_FDCWD, "/" + path
+	}
+	return descriptor(g, fd), path
+}
+
+// onPath begins a call on a path.
+func onPath(g *hostabi.Guest, no primitives.Sysno, fd int64, ptr, n uint32) *primitives.Call {
+	dir, path := at(g, fd, ptr, n)
+	c := g.Call(no, dir)
+	c.Path = path
+	return c
+}
+
+// lookupFollow is the flag that a symbolic link at the end is followed.
+const lookupFollow = 1
+
+func createDirectory(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := onPath(g, primitives.SysMkdirat, a.I32(0), a.U32(1), a.U32(2))
+	c.Args[2] = 0o777
+	return g.Do(c).Errno
+}
+
+func pathStat(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := onPath(g, primitives.SysNewfstatat, a.I32(0), a.U32(2), a.U32(3))
+	if a.U32(1)&lookupFollow == 0 {
+		c.Args[3] = primitives.AT_SYMLINK_NOFOLLOW
+	}
+	return stat(g, c, a.U32(4))
+}
+
+func pathTimes(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := onPath(g, primitives.SysUtimensat, a.I32(0), a.U32(2), a.U32(3))
+	if a.U32(1)&lookupFollow == 0 {
+		c.Args[3] = primitives.AT_SYMLINK_NOFOLLOW
+	}
+	return touch(g, c, a.I64(4), a.I64(5), a.U32(6))
+}
+
+// touch completes a utimensat by WASI's times and flags.
+func touch(g *hostabi.Guest, c *primitives.Call, atime, mtime int64, flags uint32) primitives.Errno {
+	c.In = append(timespec(atime, flags), timespec(mtime, flags>>2)...)
+	return g.Do(c).Errno
+}
+
+// timespec is Linux's form of a time whose flags are 1 = set and 2 = now.
+func timespec(t int64, flags uint32) []byte {
+	const (
+		second    = 1_000_000_000
+		utimeNow  = 1<<30 - 1
+		utimeOmit = 1<<30 - 2
+	)
+	sec, ns := t/second, t%second
+	switch flags & 3 {
+	case 0:
+		sec, ns = 0, utimeOmit
+	case 2:
+		sec, ns = 0, utimeNow
+	}
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, uint64(sec)), uint64(ns))
+}
+
+func link(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := onPath(g, primitives.SysLinkat, a.I32(0), a.U32(2), a.U32(3))
+	c.Args[2], c.Path2 = at(g, a.I32(4), a.U32(5), a.U32(6))
+	if a.U32(1)&lookupFollow != 0 {
+		c.Args[4] = primitives.AT_SYMLINK_FOLLOW
+	}
+	return g.Do(c).Errno
+}
+
+func rename(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := onPath(g, primitives.SysRenameat2, a.I32(0), a.U32(1), a.U32(2))
+	c.Args[2], c.Path2 = at(g, a.I32(3), a.U32(4), a.U32(5))
+	return g.Do(c).Errno
+}
+
+func symlink(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := g.Call(primitives.SysSymlinkat)
+	c.Args[1], c.Path = at(g, a.I32(2), a.U32(3), a.U32(4))
+	c.Path2 = g.Text(a.U32(0), a.U32(1))
+	return g.Do(c).Errno
+}
+
+func unlink(flags int64) func(*hostabi.Guest, hostabi.Args) primitives.Errno {
+	return func(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+		c := onPath(g, primitives.SysUnlinkat, a.I32(0), a.U32(1), a.U32(2))
+		c.Args[2] = flags
+		return g.Do(c).Errno
+	}
+}
+
+func readlink(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := onPath(g, primitives.SysReadlinkat, a.I32(0), a.U32(1), a.U32(2))
+	c.Args[3] = int64(a.U32(4))
+	c.Out = g.Bytes(a.U32(3), a.U32(4))
+	r := g.Do(c)
+	if r.Errno == primitives.OK {
+		g.PutU32(a.U32(5), uint32(r.Val))
+	}
+	return r.Errno
+}
+
+// Flags of path_open.
+const (
+	openCreate    = 1 << 0
+	openDirectory = 1 << 1
+	openExclusive = 1 << 2
+	openTruncate  = 1 << 3
+)
+
+// open is (fd, lookup, path, len, oflags, rights, inherited, fdflags, out).
+func open(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	c := onPath(g, primitives.SysOpenat, a.I32(0), a.U32(2), a.U32(3))
+	c.Args[2] = openFlags(a.U32(1), a.U32(4), uint64(a.I64(5)), a.U32(7))
+	c.Args[3] = 0o666
+	r := g.Do(c)
+	if r.Errno == primitives.OK {
+		g.PutU32(a.U32(8), shown(g, r.Val))
+	}
+	return r.Errno
+}
+
+// openFlags are Linux's flags; whether it is to read or to write, WASI says by rights.
+func openFlags(lookup, how uint32, rights uint64, fd uint32) int64 {
+	var flags int64
+	for _, f := range [...]struct {
+		set   bool
+		linux int64
+	}{
+		{how&openCreate != 0, primitives.O_CREAT},
+		{how&openDirectory != 0, primitives.O_DIRECTORY},
+		{how&openExclusive != 0, primitives.O_EXCL},
+		{how&openTruncate != 0, primitives.O_TRUNC},
+		{fd&fdAppend != 0, primitives.O_APPEND},
+		{fd&fdNonblock != 0, primitives.O_NONBLOCK},
+		{lookup&lookupFollow == 0, primitives.O_NOFOLLOW},
+	} {
+		if f.set {
+			flags |= f.linux
+		}
+	}
+	reads := rights&(rightRead|rightReaddir) != 0
+	writes := rights&(rightWrite|rightDatasync|rightAllocate|rightSetSize) != 0
+	switch {
+	case how&openDirectory != 0 || !writes:
+		return flags | primitives.O_RDONLY
+	case reads:
+		return flags | primitives.O_RDWR
+	default:
+		return flags | primitives.O_WRONLY
+	}
+}
