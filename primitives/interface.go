@@ -8,3 +8,97 @@ type InterfaceSettings struct {
 	RelativeOnly    bool     // absolute paths and `..` are refused by their text
 	RelativeTo      string   // where relative paths start; "" = the session's cwd
 }
+
+// DefaultMaxPayload is the limit of one upload or download where a profile gives none, bytes.
+const DefaultMaxPayload = 100_000_000
+
+// maxPayload is the most that a profile may allow: what one host process can hold.
+const maxPayload = 1 << 30
+
+// PayloadLimit returns how many bytes one upload or download may have.
+func (s InterfaceSettings) PayloadLimit() int64 {
+	if s.MaxPayloadBytes == 0 {
+		return DefaultMaxPayload
+	}
+	return s.MaxPayloadBytes
+}
+
+// Relaxed returns the profile in which the file API is a guest like any other.
+func (InterfaceSettings) Relaxed(p Profile) Profile {
+	p.Interface = InterfaceSettings{MaxPayloadBytes: maxPayload}
+	return p
+}
+
+// Tightened returns the profile in which the file API sees the working directory only.
+func (InterfaceSettings) Tightened(p Profile) (Profile, bool) {
+	if p.Interface.AllowedDirs == nil {
+		p.Interface.AllowedDirs = []string{p.Paths.Cwd}
+	}
+	return p, true
+}
+
+func (InterfaceSettings) validate(p *Profile) []Problem {
+	c, s := checker{primitive: Interface}, &p.Interface
+	c.absolutes("allowed_dirs", s.AllowedDirs)
+	c.limit("max_payload_bytes", s.MaxPayloadBytes, maxPayload)
+	if s.RelativeTo != "" {
+		c.absolute("relative_to", s.RelativeTo)
+	}
+	return c.problems
+}
+
+func (InterfaceSettings) describe() Description {
+	return Description{
+		Primitive: Interface,
+		Doc:       "The file API and the tools around a command: path rules, payloads, encodings.",
+		Rules: []Rule{
+			{"allowed-dirs", []Errno{EACCES}, "after links are resolved the path lies outside allowed_dirs"},
+			{"relative-only", []Errno{EINVAL}, "the path is absolute or has `..`: `potential path traversal detected`"},
+			{"payload", []Errno{EFBIG}, "the upload or download is larger than max_payload_bytes"},
+			{"api-uid", []Errno{EACCES}, "the file API acts under another uid than the guest"},
+		},
+		Faults:      interfaceFaults(),
+		Observables: interfaceObservables(),
+	}
+}
+
+func interfaceObservables() []Observable {
+	return []Observable{
+		{Rule: "allowed-dirs", Errno: EACCES},
+		{Rule: "relative-only", Errno: EINVAL},
+		{Rule: "payload", Errno: EFBIG},
+		{Rule: "api-uid", Errno: EACCES},
+	}
+}
+
+func interfaceFaults() []Fault {
+	direction := FaultArg{
+		Name: "direction", Default: "both", Kind: ArgChoice, Choices: []string{"both", "up", "down"},
+		Doc: "up: what is written to the sandbox, down: what is read from it, or both",
+	}
+	mk := func(name, doc string, args ...FaultArg) Fault {
+		return Fault{Name: name, Primitive: Interface, Layer: LayerInterface, Doc: doc, Args: args}
+	}
+	dotdot := mk("dotdot-allowed",
+		"The file API compares the text of a path with allowed_dirs or relative_only and follows `..` out of them.")
+	dotdot.Lax = true
+	return []Fault{
+		mk("image-decoded-as-text",
+			"Bytes that are not UTF-8 are decoded as text: each becomes U+FFFD, and the file comes out larger.", direction),
+		mk("download-cut-at-nul", "A download ends at the first NUL byte, as if it were a C string."),
+		mk("base64-applied-twice",
+			"Client and transport each encode a payload that is not text, and only one decodes.", direction),
+		mk("crlf-added", "Line feeds become CR LF on the way.", FaultArg{
+			Name: "direction", Default: "both", Kind: ArgChoice, Choices: []string{"both", "up", "down", "output"},
+			Doc: "up: to the sandbox, down: from it, both of these, or output: a command's streams",
+		}),
+		dotdot,
+		mk("stderr-dropped", "What a command writes to stderr does not come back."),
+		mk("exit-code-zero", "Every command ends with 0."),
+		mk("name-ascii-only", "Characters beyond ASCII are cut from file names."),
+		mk("payload-limit-silent-truncation",
+			"A payload above a limit is cut there, and the call succeeds.", direction, FaultArg{
+				Name: "bytes", Default: "65536", Kind: ArgNumber, Doc: "the limit",
+			}),
+	}
+}

@@ -7,4 +7,80 @@ type PermissionSettings struct {
 	ProtectedSymlinks bool     // proc_sys_fs(5) protected_symlinks
 	ProtectedLinks    bool     // proc_sys_fs(5) protected_hardlinks
 	SecureExecNoSetID bool     // no_new_privs: setuid bits have no effect
+	Capable           bool     // owners and modes deny nothing, whatever the uid; Profile.Cred sees to it
+}
+
+// DefaultPermissions are the rules of a distribution with systemd.
+func DefaultPermissions() PermissionSettings {
+	return PermissionSettings{ProtectedSymlinks: true, ProtectedLinks: true, SecureExecNoSetID: true}
+}
+
+// Relaxed returns the profile in which owners and modes deny nothing to anybody.
+func (PermissionSettings) Relaxed(p Profile) Profile {
+	p.Permissions = PermissionSettings{Capable: true}
+	return p
+}
+
+// Tightened returns the profile in which writes are confined to the places that a
+// guest is meant to write.
+func (PermissionSettings) Tightened(p Profile) (Profile, bool) {
+	s := DefaultPermissions()
+	s.Landlock, s.LandlockRW = true, p.Permissions.LandlockRW
+	if !p.Permissions.Landlock {
+		s.LandlockRW = []string{p.Paths.Cwd, "/tmp", "/dev"}
+		if p.Identity.Home != "" {
+			s.LandlockRW = append(s.LandlockRW, p.Identity.Home)
+		}
+	}
+	p.Permissions = s
+	return p, true
+}
+
+func (PermissionSettings) validate(p *Profile) []Problem {
+	c, s := checker{primitive: Permissions}, &p.Permissions
+	c.absolutes("landlock_rw", s.LandlockRW)
+	if len(s.LandlockRW) > 0 && !s.Landlock {
+		c.add("landlock_rw", "it lists paths, but the rule is off", "set Landlock too")
+	}
+	return c.problems
+}
+
+func (PermissionSettings) describe() Description {
+	return Description{
+		Primitive: Permissions,
+		Doc:       "What owners, modes and Landlock-like rules refuse.",
+		Rules: []Rule{
+			{"mode", []Errno{EACCES}, "the mode bits do not give the caller this access, path_resolution(7)"},
+			{"owner", []Errno{EPERM}, "only the owner or the superuser may do this: chmod, chown, utimensat"},
+			{"sticky", []Errno{EPERM}, "in a sticky directory only owners remove or rename, unlink(2)"},
+			{"protected-symlinks", []Errno{EACCES}, "a link of another user in a sticky world-writable directory"},
+			{"protected-hardlinks", []Errno{EPERM}, "a link to a file that the caller neither owns nor may write"},
+			{"landlock", []Errno{EACCES, EXDEV}, "a write outside the paths of landlock_rw, landlock(7)"},
+			{"signal", []Errno{EPERM}, "a signal to a process of another user, kill(2)"},
+			{"device", []Errno{EPERM}, "mknod of a device, mount, unshare: the superuser's alone"},
+		},
+		Observables: []Observable{
+			{
+				Rule: "mode", Errno: EACCES, Exit: 1, Shell: "Permission denied",
+				Python: "PermissionError: [Errno 13] Permission denied",
+			},
+			{
+				Rule: "owner", Errno: EPERM, Exit: 1, Shell: "Operation not permitted",
+				Python: "PermissionError: [Errno 1] Operation not permitted",
+			},
+			{
+				Rule: "sticky", Errno: EPERM, Exit: 1, Shell: "rm: cannot remove: Operation not permitted",
+				Python: "PermissionError: [Errno 1] Operation not permitted",
+			},
+			{
+				Rule: "protected-hardlinks", Errno: EPERM, Exit: 1,
+				Shell:  "ln: failed to create hard link: Operation not permitted",
+				Python: "PermissionError: [Errno 1] Operation not permitted",
+			},
+			{
+				Rule: "landlock", Errno: EACCES, Exit: 1, Shell: "Permission denied",
+				Python: "PermissionError: [Errno 13] Permission denied",
+			},
+		},
+	}
 }

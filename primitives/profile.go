@@ -30,3 +30,36 @@ type FaultSpec struct {
 	Name string
 	Args map[string]string // read by key only, never iterated
 }
+
+// DefaultProfile is what a sandbox is when a profile says nothing: the built-in `default`.
+func DefaultProfile() Profile {
+	return Profile{
+		Name:        "default",
+		Identity:    DefaultIdentity(),
+		Permissions: DefaultPermissions(),
+		Mounts:      DefaultMounts(),
+		CPU:         DefaultCPU(),
+		Files:       DefaultFiles(),
+		Egress:      DefaultEgress(),
+		Paths:       DefaultPaths(),
+		Env:         DefaultEnv(),
+	}
+}
+
+// Cred returns the identity under which the guest's processes run.
+func (p *Profile) Cred() Cred {
+	return Cred{
+		UID: p.Identity.UID, GID: p.Identity.GID, Groups: p.Identity.Groups, Umask: p.Identity.Umask,
+		Capable: p.Permissions.Capable,
+	}
+}
+
+// APICred returns the identity under which the file API acts: the guest's, or that of api_uid,
+// whose group has the same number.
+func (p *Profile) APICred() Cred {
+	c := p.Cred()
+	if p.Interface.UID != nil {
+		c.UID, c.GID, c.Groups = *p.Interface.UID, *p.Interface.UID, nil
+	}
+	return c
+}
