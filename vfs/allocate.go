@@ -1,0 +1,82 @@
+package vfs
+
+import "github.com/sandfault/sandfault/primitives"
+
+// Modes of fallocate(2).
+const (
+	FallocKeepSize  = 1
+	FallocPunchHole = 2
+)
+
+// maxAllocate bounds one fallocate on a file system without a quota, in bytes.
+const maxAllocate = 64 << 30
+
+// Allocate makes [off, off+n) have storage, or with FallocPunchHole|FallocKeepSize none, fallocate(2).
+// It is all or nothing: ENOSPC changes neither size nor quota.
+func (f *File) Allocate(c *primitives.Cred, mode uint32, off, n int64) error {
+	i := f.inode
+	if err := f.mayAllocate(mode, off, n); err != nil {
+		return err
+	}
+	if mode&FallocPunchHole != 0 {
+		return f.punch(c, off, n)
+	}
+	if i.fs.maxPages == 0 && n > maxAllocate {
+		return i.fs.full()
+	}
+	need := i.file.missing(off, n, i.fs.room())
+	if err := i.fs.reserve(need); err != nil {
+		return err
+	}
+	i.file.allocate(off, n)
+	dropSetID(c, i)
+	if end := off + n; mode&FallocKeepSize == 0 && end > i.file.size {
+		i.file.size = end
+	}
+	i.touch()
+	return nil
+}
+
+func (f *File) mayAllocate(mode uint32, off, n int64) error {
+	switch {
+	case f.flags&primitives.O_PATH != 0:
+		return primitives.EBADF
+	case off < 0 || n <= 0:
+		return primitives.EINVAL
+	case mode&^(FallocKeepSize|FallocPunchHole) != 0, mode == FallocPunchHole:
+		return primitives.EOPNOTSUPP
+	case !f.canWrite():
+		return primitives.EBADF
+	}
+	switch f.inode.kind() {
+	case primitives.S_IFIFO:
+		return primitives.ESPIPE
+	case primitives.S_IFDIR:
+		return primitives.EISDIR
+	case primitives.S_IFREG:
+	default:
+		return primitives.ENODEV
+	}
+	switch {
+	case f.inode.file == nil:
+		return primitives.EOPNOTSUPP
+	case off > MaxFileSize-n:
+		return primitives.EFBIG
+	}
+	return nil
+}
+
+// punch may need space of its own: the pages of the image that it zeroes.
+func (f *File) punch(c *primitives.Cred, off, n int64) error {
+	i := f.inode
+	end := min(off+n, int64(len(i.file.base)))
+	if off < end {
+		if err := i.fs.reserve(i.file.missing(off, end-off, i.fs.room())); err != nil {
+			return err
+		}
+	}
+	i.file.punch(i.fs, off, n)
+	dropSetID(c, i)
+	i.touch()
+	return nil
+}

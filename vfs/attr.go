@@ -1,0 +1,188 @@
+package vfs
+
+import "github.com/sandfault/sandfault/primitives"
+
+// Keep is the uid or gid that Chown leaves as it is.
+const Keep = ^uint32(0)
+
+// Times are the new times of utimensat(2), ns since 1970.
+type Times struct {
+	Atime, Mtime         int64
+	AtimeNow, MtimeNow   bool // UTIME_NOW
+	AtimeOmit, MtimeOmit bool // UTIME_OMIT
+}
+
+// Chmod sets permission bits, fchmodat2(2); flags are AT_SYMLINK_NOFOLLOW and AT_EMPTY_PATH.
+func (ns *Namespace) Chmod(c *primitives.Cred, at Location, path string, mode uint32, flags int) error {
+	l, err := ns.lookup(c, at, path, flags)
+	if err != nil {
+		return err
+	}
+	return ns.chmod(c, l, mode)
+}
+
+func (ns *Namespace) chmod(c *primitives.Cred, l Location, mode uint32) error {
+	i := l.inode()
+	if err := ns.writable(l.mount); err != nil {
+		return err
+	}
+	switch {
+	case i.isSymlink():
+		return primitives.EOPNOTSUPP
+	case !owns(c, i.access()):
+		return ns.denyOwner(l)
+	case i.live:
+		return primitives.EPERM
+	}
+	if err := i.fs.copyUp(l.dentry); err != nil {
+		return err
+	}
+	if !c.IsRoot() && !c.InGroup(i.gid) {
+		mode &^= primitives.S_ISGID
+	}
+	i.mode = i.kind() | mode&0o7777
+	i.touchAttr()
+	return nil
+}
+
+// Chown sets the owner, fchownat(2); Keep leaves one as it is. Flags are as for Chmod.
+func (ns *Namespace) Chown(c *primitives.Cred, at Location, path string, uid, gid uint32, flags int) error {
+	l, err := ns.lookup(c, at, path, flags)
+	if err != nil {
+		return err
+	}
+	return ns.chown(c, l, uid, gid)
+}
+
+func (ns *Namespace) chown(c *primitives.Cred, l Location, uid, gid uint32) error {
+	i := l.inode()
+	if err := ns.writable(l.mount); err != nil {
+		return err
+	}
+	a := i.access()
+	drop := chownDrops(c, a)
+	switch {
+	case uid != Keep && !c.IsRoot() && (c.UID != a.uid || uid != a.uid):
+		return ns.denyOwner(l)
+	case gid != Keep && !c.IsRoot() && (c.UID != a.uid || gid != a.gid && !c.InGroup(gid)):
+		return ns.denyOwner(l)
+	case drop != 0 && !owns(c, a):
+		return ns.denyOwner(l)
+	case i.live:
+		return primitives.EPERM
+	}
+	if err := i.fs.copyUp(l.dentry); err != nil {
+		return err
+	}
+	if uid != Keep {
+		i.uid = uid
+	}
+	if gid != Keep {
+		i.gid = gid
+	}
+	i.mode &^= drop
+	i.touchAttr()
+	return nil
+}
+
+// chownDrops returns the setid bits that any change of owner clears.
+func chownDrops(c *primitives.Cred, a access) uint32 {
+	if a.mode&primitives.S_IFMT == primitives.S_IFDIR {
+		return 0
+	}
+	drop := a.mode & primitives.S_ISUID
+	if a.mode&0o010 != 0 || !c.IsRoot() && !c.InGroup(a.gid) {
+		drop |= a.mode & primitives.S_ISGID
+	}
+	return drop
+}
+
+// Utimens sets access and modification times, utimensat(2). Flags are as for Chmod.
+func (ns *Namespace) Utimens(c *primitives.Cred, at Location, path string, t Times, flags int) error {
+	if t.AtimeOmit && t.MtimeOmit {
+		return nil // Linux does not even look at the path
+	}
+	l, err := ns.lookup(c, at, path, flags)
+	if err != nil {
+		return err
+	}
+	return ns.utimens(c, l, t)
+}
+
+func (ns *Namespace) utimens(c *primitives.Cred, l Location, t Times) error {
+	i := l.inode()
+	if err := ns.writable(l.mount); err != nil {
+		return err
+	}
+	if !owns(c, i.access()) {
+		if !t.AtimeNow || !t.MtimeNow {
+			return ns.denyOwner(l)
+		}
+		if err := ns.permit(c, l, primitives.W_OK); err != nil {
+			return err
+		}
+	}
+	if i.live {
+		return primitives.EPERM
+	}
+	if err := i.fs.copyUp(l.dentry); err != nil {
+		return err
+	}
+	i.touchAttr()
+	i.atime = newTime(i.atime, t.Atime, i.ctime, t.AtimeOmit, t.AtimeNow)
+	i.mtime = newTime(i.mtime, t.Mtime, i.ctime, t.MtimeOmit, t.MtimeNow)
+	return nil
+}
+
+func newTime(old, t, now int64, omit, useNow bool) int64 {
+	switch {
+	case omit:
+		return old
+	case useNow:
+		return now
+	default:
+		return t
+	}
+}
+
+// Truncate sets the size of a file, truncate(2).
+func (ns *Namespace) Truncate(c *primitives.Cred, at Location, path string, size int64) error {
+	if size < 0 {
+		return primitives.EINVAL
+	}
+	l, err := ns.lookup(c, at, path, 0)
+	if err != nil {
+		return err
+	}
+	i := l.inode()
+	switch {
+	case i.isDir():
+		return primitives.EISDIR
+	case !i.isRegular():
+		return primitives.EINVAL
+	}
+	if err := ns.permit(c, l, primitives.W_OK); err != nil {
+		return err
+	}
+	if err := ns.writable(l.mount); err != nil {
+		return err
+	}
+	if i.running > 0 {
+		return primitives.ETXTBSY
+	}
+	if err := ns.ask(c, OpTruncate, l); err != nil {
+		return err
+	}
+	if i.live {
+		return nil // /proc files take O_TRUNC and truncate, and ignore them
+	}
+	if err := i.fs.copyUp(l.dentry); err != nil {
+		return err
+	}
+	dropSetID(c, i)
+	if size != i.file.size {
+		i.file.truncate(i.fs, size)
+		i.touch()
+	}
+	return nil
+}

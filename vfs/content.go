@@ -1,0 +1,204 @@
+package vfs
+
+// content is what a regular file holds: pages of its own over an immutable base (the image's
+// bytes). Pages that are neither are holes and read as zeros.
+//
+// Own pages live in chunks of 16, whose storage grows by doubling, so that appending byte by byte
+// costs amortised constant time and a small file takes little more than its bytes. What must hold:
+// bytes of a chunk outside its present pages, and those beyond size, are zero.
+type content struct {
+	size    int64
+	base    []byte // shared, never written
+	near    []*chunk
+	far     map[int64]*chunk // chunks from nearChunks on
+	held    int64            // pages with data: own or base
+	charged int64            // pages that count against the quota
+	copied  bool             // overlay: the base counts too
+}
+
+const (
+	chunkPages = 16
+	chunkSize  = chunkPages * PageSize
+	nearChunks = 1 << 14 // 1 GiB in the slice, what lies beyond in the map
+
+	// MaxFileSize is the largest size of a file, in bytes.
+	MaxFileSize = 1<<63 - 1
+)
+
+type chunk struct {
+	data    []byte // may be shorter than its pages: the rest is zero
+	present uint16 // one bit a page
+}
+
+func newContent(base []byte) *content {
+	return &content{size: int64(len(base)), base: base, held: pagesOf(int64(len(base)))}
+}
+
+// pagesOf returns how many pages n bytes take. It must not overflow near MaxFileSize.
+func pagesOf(n int64) int64 {
+	p := n / PageSize
+	if n%PageSize != 0 {
+		p++
+	}
+	return p
+}
+
+func (c *content) chunk(n int64) *chunk {
+	if n < int64(len(c.near)) {
+		return c.near[n]
+	}
+	if n < nearChunks {
+		return nil
+	}
+	return c.far[n]
+}
+
+func (c *content) makeChunk(n int64) *chunk {
+	if k := c.chunk(n); k != nil {
+		return k
+	}
+	k := &chunk{}
+	if n >= nearChunks {
+		if c.far == nil {
+			c.far = map[int64]*chunk{}
+		}
+		c.far[n] = k
+		return k
+	}
+	for int64(len(c.near)) <= n {
+		c.near = append(c.near, nil)
+	}
+	c.near[n] = k
+	return k
+}
+
+func (c *content) has(page int64) bool {
+	k := c.chunk(page / chunkPages)
+	return k != nil && k.present&(1<<(page%chunkPages)) != 0
+}
+
+// inBase reports whether the base holds data of the page.
+func (c *content) inBase(page int64) bool { return page < pagesOf(int64(len(c.base))) }
+
+// free reports whether writing the page takes no further quota.
+func (c *content) free(page int64) bool {
+	return c.has(page) || c.copied && c.inBase(page)
+}
+
+// readAt copies bytes from off, up to the size. It returns 0 at the end.
+func (c *content) readAt(b []byte, off int64) int {
+	if off >= c.size {
+		return 0
+	}
+	b = b[:min(int64(len(b)), c.size-off)]
+	for done := 0; done < len(b); {
+		at := off + int64(done)
+		page := at / PageSize
+		part := b[done:min(len(b), done+int(PageSize-at%PageSize))]
+		c.readPage(part, page, at)
+		done += len(part)
+	}
+	return len(b)
+}
+
+func (c *content) readPage(b []byte, page, at int64) {
+	var from []byte
+	if k := c.chunk(page / chunkPages); k != nil && k.present&(1<<(page%chunkPages)) != 0 {
+		from = tail(k.data, at%chunkSize)
+	} else {
+		from = tail(c.base, at)
+	}
+	clear(b[copy(b, from):])
+}
+
+// tail returns b from off on, or nothing.
+func tail(b []byte, off int64) []byte {
+	if off >= int64(len(b)) {
+		return nil
+	}
+	return b[off:]
+}
+
+// bytes returns the whole content without a copy when the base alone makes it up.
+func (c *content) bytes() ([]byte, bool) {
+	if len(c.near) > 0 || len(c.far) > 0 || c.size != int64(len(c.base)) {
+		return nil, false
+	}
+	return c.base, true
+}
+
+// missing returns how many pages of [off, off+n) would take quota; it stops counting above limit.
+func (c *content) missing(off, n, limit int64) int64 {
+	var need int64
+	for p := off / PageSize; p < pagesOf(off+n) && need <= limit; p++ {
+		if !c.free(p) {
+			need++
+		}
+	}
+	return need
+}
+
+// fits returns how many of n bytes at off can be written when only room pages may be added.
+func (c *content) fits(off, n, room int64) int64 {
+	for p := off / PageSize; p < pagesOf(off+n); p++ {
+		if c.free(p) {
+			continue
+		}
+		if room == 0 {
+			return max(p*PageSize-off, 0)
+		}
+		room--
+	}
+	return n
+}
+
+// writeAt stores b at off. The quota was settled before.
+func (c *content) writeAt(b []byte, off int64) {
+	for done := 0; done < len(b); {
+		at := off + int64(done)
+		page := at / PageSize
+		n := min(len(b)-done, int(PageSize-at%PageSize))
+		copy(c.ownPage(page, at%PageSize, int64(n)), b[done:done+n])
+		done += n
+	}
+	c.size = max(c.size, off+int64(len(b)))
+}
+
+// ownPage returns the storage of n bytes at off within the page, after giving the file its own
+// copy of the page.
+func (c *content) ownPage(page, off, n int64) []byte {
+	k := c.makeChunk(page / chunkPages)
+	bit := uint16(1) << (page % chunkPages)
+	start := page % chunkPages * PageSize
+	if k.present&bit == 0 {
+		if !c.free(page) {
+			c.charged++
+		}
+		if c.inBase(page) {
+			k.grow(start + PageSize)
+			copy(k.data[start:start+PageSize], tail(c.base, page*PageSize))
+		} else {
+			c.held++
+		}
+		k.present |= bit
+	}
+	if n == 0 {
+		return nil
+	}
+	k.grow(start + off + n)
+	return k.data[start+off : start+off+n]
+}
+
+// grow makes room for n bytes in the chunk.
+func (k *chunk) grow(n int64) {
+	if n <= int64(len(k.data)) {
+		return
+	}
+	if n > int64(cap(k.data)) {
+		grown := make([]byte, n, min(chunkSize, max(n, 2*int64(cap(k.data)), 64)))
+		copy(grown, k.data)
+		k.data = grown
+		return
+	}
+	k.data = k.data[:n] // zero: nothing beyond len is ever left dirty
+}

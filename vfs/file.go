@@ -1,0 +1,143 @@
+package vfs
+
+import (
+	"strconv"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// File is an open inode on a mount. It has no offset: that belongs to the open file description of
+// whoever opened it. Close gives it back exactly once.
+type File struct {
+	ns     *Namespace
+	loc    Location
+	inode  *inode
+	flags  int // of open(2)
+	exec   bool
+	closed bool
+
+	text  []byte   // of a Text node, as it was when it was last read from its beginning
+	names []string // of a directory, as they were when it was last read from its beginning
+}
+
+func (ns *Namespace) newFile(l Location, flags int) *File {
+	f := &File{ns: ns, loc: l, inode: l.inode(), flags: flags}
+	f.inode.opens++
+	if f.canWrite() {
+		f.inode.writers++
+	}
+	return f
+}
+
+// Close gives the file back. Space that no name holds any more is free after the last Close.
+func (f *File) Close() error {
+	if f.closed {
+		return primitives.EBADF
+	}
+	f.closed = true
+	f.inode.opens--
+	if f.canWrite() {
+		f.inode.writers--
+	}
+	if f.exec {
+		f.inode.running--
+	}
+	f.inode.release()
+	return nil
+}
+
+func (f *File) canWrite() bool {
+	return f.flags&primitives.O_ACCMODE != primitives.O_RDONLY && f.flags&primitives.O_PATH == 0
+}
+
+func (f *File) canRead() bool {
+	return f.flags&primitives.O_ACCMODE != primitives.O_WRONLY && f.flags&primitives.O_PATH == 0
+}
+
+// Flags returns the flags that the file was opened with.
+func (f *File) Flags() int { return f.flags }
+
+// Mode returns type and permission bits.
+func (f *File) Mode() uint32 { return f.inode.access().mode }
+
+// Node returns what drives a device or a synthetic file, or nil.
+func (f *File) Node() Node { return f.inode.node }
+
+// Data returns what SetData hung on the inode: all Files of it share that.
+func (f *File) Data() any { return f.inode.data }
+
+// SetData hangs something of the kernel's on the inode: a FIFO's pipe, a lock table.
+func (f *File) SetData(v any) { f.inode.data = v }
+
+// Location returns where the file was opened.
+func (f *File) Location() Location { return f.loc }
+
+// MountFlags returns what the file's mount forbids.
+func (f *File) MountFlags() MountFlags { return f.loc.mount.flags }
+
+// Path returns the absolute path as /proc/self/fd shows it, with " (deleted)" when the name is gone.
+func (f *File) Path() string {
+	p, exists := f.ns.path(f.loc)
+	if !exists {
+		p += " (deleted)"
+	}
+	return p
+}
+
+// Stat returns the attributes, fstat(2).
+func (f *File) Stat() primitives.Stat { return f.inode.stat() }
+
+// Statfs returns the state of the file system, fstatfs(2).
+func (f *File) Statfs() primitives.Statfs { return f.loc.mount.statfs() }
+
+// Size returns the size in bytes.
+func (f *File) Size() int64 {
+	if f.inode.file != nil {
+		return f.inode.file.size
+	}
+	st := f.inode.stat()
+	return st.Size
+}
+
+// Program returns what the image's builder gave for a program, while the file is as the image has it.
+func (f *File) Program() any {
+	if i := f.inode; i.image != nil && i.file != nil {
+		if _, whole := i.file.bytes(); whole {
+			return i.image.program
+		}
+	}
+	return nil
+}
+
+// Contents returns all bytes of a regular file: the image's own, which nobody may write, when the
+// file is as the image has it, else a copy.
+func (f *File) Contents() []byte {
+	if f.inode.file == nil {
+		return nil
+	}
+	if b, whole := f.inode.file.bytes(); whole {
+		return b
+	}
+	b := make([]byte, f.inode.file.size)
+	f.inode.file.readAt(b, 0)
+	return b
+}
+
+// Chmod sets permission bits, fchmod(2).
+func (f *File) Chmod(c *primitives.Cred, mode uint32) error { return f.ns.chmod(c, f.loc, mode) }
+
+// Chown sets the owner, fchown(2).
+func (f *File) Chown(c *primitives.Cred, uid, gid uint32) error {
+	return f.ns.chown(c, f.loc, uid, gid)
+}
+
+// Utimens sets the times, futimens(3).
+func (f *File) Utimens(c *primitives.Cred, t Times) error {
+	if t.AtimeOmit && t.MtimeOmit {
+		return nil
+	}
+	return f.ns.utimens(c, f.loc, t)
+}
+
+// tmpName is the name that Linux shows for a file made by O_TMPFILE.
+func tmpName(ino uint64) string { return "#" + strconv.FormatUint(ino, 10) }

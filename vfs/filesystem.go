@@ -1,0 +1,136 @@
+package vfs
+
+import "github.com/sandfault/sandfault/primitives"
+
+// Magic numbers of file systems, statfs(2).
+const (
+	MagicTmpfs   = 0x01021994
+	MagicExt4    = 0xef53
+	MagicOverlay = 0x794c7630
+	MagicProc    = 0x9fa0
+	MagicSysfs   = 0x62656572
+)
+
+// Filesystem is a tree of inodes with one device number and one quota. It outlives the Namespace
+// that mounts it: a volume that survives a restart is a Filesystem mounted again in the next
+// Namespace. It may be mounted by one living Namespace at a time.
+type Filesystem struct {
+	kind    string // as in the mount table: tmpfs, overlay, ext4, proc
+	source  string // as in the mount table
+	magic   int64
+	dev     uint64
+	shape   shape
+	overlay bool
+	root    *dentry
+
+	image *Image
+	hard  map[*imageNode]*inode // inodes of the image that have several names
+
+	lastIno uint64
+
+	pages, maxPages   int64 // charged to the quota, and its limit; 0 = unlimited
+	inodes, maxInodes int64
+
+	charged bool // its pages count as the session's memory
+	owner   *Namespace
+	epoch   int64 // ns, the time before any Namespace mounts it
+}
+
+// shape is what one kind of file system differs in from another.
+type shape struct {
+	emptyDir, perEntry int64  // bytes of a directory: size = emptyDir + entries*perEntry
+	dirPages           int64  // pages that a directory takes
+	inlineSymlink      int    // bytes: longer targets take a page
+	maxLinks           uint32 // names of one inode; 0 = unlimited
+	linkTakesInode     bool   // every further name counts as an inode
+}
+
+func tmpfsShape() shape {
+	return shape{emptyDir: 40, perEntry: 20, inlineSymlink: 127, linkTakesInode: true}
+}
+
+func ext4Shape() shape {
+	return shape{emptyDir: PageSize, dirPages: 1, inlineSymlink: 59, maxLinks: 65000}
+}
+
+func (s *shape) dirSize(entries int) int64 { return s.emptyDir + int64(entries)*s.perEntry }
+
+func (s *shape) symlinkPages(target string) int64 {
+	if len(target) > s.inlineSymlink {
+		return 1
+	}
+	return 0
+}
+
+// now is the virtual clock of the Namespace that mounts the file system, ns.
+func (fs *Filesystem) now() int64 {
+	if fs.owner == nil {
+		return fs.epoch
+	}
+	fs.epoch = fs.owner.now()
+	return fs.epoch
+}
+
+func (fs *Filesystem) nextIno() uint64 {
+	fs.lastIno++
+	return fs.lastIno
+}
+
+// makeInode makes an inode without a name. The caller settles the quota.
+func (fs *Filesystem) makeInode(mode, uid, gid uint32) *inode {
+	now := fs.now()
+	i := &inode{
+		fs: fs, ino: fs.nextIno(), mode: mode, uid: uid, gid: gid, nlink: 1,
+		atime: now, mtime: now, ctime: now, changed: true,
+	}
+	switch i.kind() {
+	case primitives.S_IFDIR:
+		i.nlink = 2
+		i.dir = newDirectory(nil)
+	case primitives.S_IFREG:
+		i.file = newContent(nil)
+	}
+	return i
+}
+
+// imageInode makes the session's inode of a node of the image.
+func (fs *Filesystem) imageInode(n *imageNode) *inode {
+	if i := fs.hard[n]; i != nil {
+		return i
+	}
+	i := &inode{
+		fs: fs, ino: n.ino, mode: n.mode, uid: n.uid, gid: n.gid, nlink: n.nlink, rdev: n.rdev,
+		atime: n.mtime, mtime: n.mtime, ctime: n.mtime, image: n, target: n.target,
+	}
+	switch i.kind() {
+	case primitives.S_IFDIR:
+		i.dir = newDirectory(n)
+	case primitives.S_IFREG:
+		i.file = newContent(n.content)
+	}
+	if n.nlink > 1 && !i.isDir() {
+		if fs.hard == nil {
+			fs.hard = map[*imageNode]*inode{}
+		}
+		fs.hard[n] = i
+	}
+	return i
+}
+
+// Usage returns the pages and inodes that count against the quota.
+func (fs *Filesystem) Usage() (pages, inodes int64) { return fs.pages, fs.inodes }
+
+// statfs is what statfs(2) tells, without the flags of a mount.
+func (fs *Filesystem) statfs() primitives.Statfs {
+	st := primitives.Statfs{Type: fs.magic, Bsize: PageSize, Namelen: 255}
+	if fs.maxPages > 0 {
+		st.Blocks = uint64(fs.maxPages)
+		st.Bfree = uint64(max(fs.maxPages-fs.pages, 0))
+		st.Bavail = st.Bfree
+	}
+	if fs.maxInodes > 0 {
+		st.Files = uint64(fs.maxInodes)
+		st.Ffree = uint64(max(fs.maxInodes-fs.inodes, 0))
+	}
+	return st
+}

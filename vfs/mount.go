@@ -1,0 +1,228 @@
+package vfs
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// MountFlags are what a mount forbids, mount(8).
+type MountFlags struct {
+	ReadOnly, NoExec, NoSuid, NoDev bool
+}
+
+func (f MountFlags) or(g MountFlags) MountFlags {
+	return MountFlags{
+		ReadOnly: f.ReadOnly || g.ReadOnly, NoExec: f.NoExec || g.NoExec,
+		NoSuid: f.NoSuid || g.NoSuid, NoDev: f.NoDev || g.NoDev,
+	}
+}
+
+// String is the options field of the mount table.
+func (f MountFlags) String() string {
+	s := []string{"rw"}
+	if f.ReadOnly {
+		s[0] = "ro"
+	}
+	for _, o := range []struct {
+		on   bool
+		name string
+	}{{f.NoSuid, "nosuid"}, {f.NoDev, "nodev"}, {f.NoExec, "noexec"}} {
+		if o.on {
+			s = append(s, o.name)
+		}
+	}
+	return strings.Join(append(s, "relatime"), ",")
+}
+
+// statfsFlags returns the f_flags of statfs(2).
+func (f MountFlags) statfsFlags() uint64 {
+	flags := uint64(0x1020) // ST_VALID, ST_RELATIME
+	for i, on := range []bool{f.ReadOnly, f.NoSuid, f.NoDev, f.NoExec} {
+		if on {
+			flags |= 1 << i
+		}
+	}
+	return flags
+}
+
+// mount is a tree, or a part of one, at a place.
+type mount struct {
+	id     int
+	fs     *Filesystem
+	root   *dentry // what shows at the place
+	parent *mount  // nil for the root of the namespace
+	point  *dentry // where it is in the parent
+	flags  MountFlags
+}
+
+// MountInfo is a line of the mount table, proc_pid_mountinfo(5).
+type MountInfo struct {
+	ID, Parent   int
+	Dev          uint64
+	Root         string // the part of the file system that shows
+	Path         string
+	Type, Source string
+	Options      string
+	Flags        MountFlags
+}
+
+func (ns *Namespace) newMount(fs *Filesystem, root *dentry, f MountFlags) *mount {
+	fs.adopt(ns)
+	ns.lastID++
+	m := &mount{id: ns.lastID, fs: fs, root: root, flags: f}
+	ns.table = append(ns.table, m)
+	return m
+}
+
+// Mount shows a file system at path, over what is there. The path is resolved as root, links are
+// followed, and the types must agree: ENOTDIR otherwise.
+func (ns *Namespace) Mount(path string, fs *Filesystem, f MountFlags) error {
+	at, err := ns.lookupRoot(path)
+	if err != nil {
+		return err
+	}
+	return ns.mountAt(at, fs, fs.root, f)
+}
+
+// Bind shows what is at from also at to, mount --bind: without the mounts below it. It inherits the
+// flags of the mount it is taken from.
+func (ns *Namespace) Bind(from, to string, f MountFlags) error {
+	src, err := ns.lookupRoot(from)
+	if err != nil {
+		return err
+	}
+	at, err := ns.lookupRoot(to)
+	if err != nil {
+		return err
+	}
+	return ns.mountAt(at, src.mount.fs, src.dentry, src.mount.flags.or(f))
+}
+
+// Remount adds flags to the mount at path, mount -o remount,bind. A path that is no mount point is
+// bind-mounted on itself first.
+func (ns *Namespace) Remount(path string, f MountFlags) error {
+	at, err := ns.lookupRoot(path)
+	if err != nil {
+		return err
+	}
+	if at.dentry != at.mount.root {
+		return ns.mountAt(at, at.mount.fs, at.dentry, at.mount.flags.or(f))
+	}
+	at.mount.flags = at.mount.flags.or(f)
+	return nil
+}
+
+func (ns *Namespace) mountAt(at Location, fs *Filesystem, root *dentry, f MountFlags) error {
+	if at.dentry.inode.isDir() != root.inode.isDir() {
+		return primitives.ENOTDIR
+	}
+	m := ns.newMount(fs, root, f)
+	m.parent, m.point = at.mount, at.dentry
+	at.dentry.mounts++
+	ns.mounts[at] = m
+	return nil
+}
+
+// Unmount takes the topmost mount away from path and returns its file system: EINVAL when nothing
+// is mounted there, EBUSY while something is mounted below.
+func (ns *Namespace) Unmount(path string) (*Filesystem, error) {
+	at, err := ns.lookupRoot(path)
+	if err != nil {
+		return nil, err
+	}
+	m := at.mount
+	if at.dentry != m.root || m.parent == nil {
+		return nil, primitives.EINVAL
+	}
+	for _, other := range ns.table {
+		if other.parent == m {
+			return nil, primitives.EBUSY
+		}
+	}
+	delete(ns.mounts, Location{m.parent, m.point})
+	m.point.mounts--
+	for i, other := range ns.table {
+		if other == m {
+			ns.table = append(ns.table[:i:i], ns.table[i+1:]...)
+			break
+		}
+	}
+	return m.fs, nil
+}
+
+// Mounts returns the mount table in the order of mounting.
+func (ns *Namespace) Mounts() []MountInfo {
+	infos := make([]MountInfo, 0, len(ns.table))
+	for _, m := range ns.table {
+		info := MountInfo{
+			ID: m.id, Dev: m.fs.dev, Root: m.rootPath(), Path: ns.pathString(Location{m, m.root}),
+			Type: m.fs.kind, Source: m.fs.source, Options: m.flags.String(), Flags: m.flags,
+		}
+		if m.parent != nil {
+			info.Parent = m.parent.id
+		}
+		infos = append(infos, info)
+	}
+	return infos
+}
+
+// rootPath is the path of what shows, within its own file system.
+func (m *mount) rootPath() string {
+	var names []string
+	for d := m.root; d.parent != nil; d = d.parent {
+		names = append(names, d.name)
+	}
+	if len(names) == 0 {
+		return "/"
+	}
+	return joinReversed(names)
+}
+
+// cross returns what is mounted on l, or l.
+func (ns *Namespace) cross(l Location) Location {
+	for l.dentry.mounts > 0 {
+		m := ns.mounts[l]
+		if m == nil {
+			return l
+		}
+		l = Location{m, m.root}
+	}
+	return l
+}
+
+// up returns the parent directory, the root's being the root.
+func (ns *Namespace) up(l Location) Location {
+	for l != ns.root && l.dentry == l.mount.root {
+		if l.mount.parent == nil {
+			return l
+		}
+		l = Location{l.mount.parent, l.mount.point}
+	}
+	if l == ns.root || l.dentry.parent == nil {
+		return ns.cross(l)
+	}
+	return ns.cross(Location{l.mount, l.dentry.parent})
+}
+
+// busy refuses to move or remove a place that something is mounted on.
+func (ns *Namespace) busy(l Location) error {
+	if l.dentry.mounts == 0 {
+		return nil
+	}
+	return primitives.Deny(primitives.EBUSY, primitives.Mounts, "busy", ns.pathString(l))
+}
+
+// writable refuses changes on a read-only mount.
+func (ns *Namespace) writable(m *mount) error {
+	if !m.flags.ReadOnly {
+		return nil
+	}
+	return primitives.Deny(primitives.EROFS, primitives.Mounts, "ro", ns.mountPath(m))
+}
+
+func (ns *Namespace) mountPath(m *mount) string { return ns.pathString(Location{m, m.root}) }
+
+func (ns *Namespace) crossDevice(m *mount) error {
+	return primitives.Deny(primitives.EXDEV, primitives.Mounts, "xdev", ns.mountPath(m))
+}

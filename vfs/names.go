@@ -1,0 +1,128 @@
+package vfs
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// creation is a name that is about to be made: its directory, which the walk stands on, and the
+// mount's verdict on writing, which Linux tells only after EEXIST.
+type creation struct {
+	walk
+	readOnly error
+}
+
+// creating walks to the directory of a new name and checks what every creating call checks first:
+// EEXIST, then ENOENT for slashes after a name that is to be no directory, then EROFS.
+func (ns *Namespace) creating(c *primitives.Cred, at Location, path string, dir bool) (creation, error) {
+	n := creation{walk: walk{ns: ns, c: c}}
+	if err := n.start(at, path); err != nil {
+		return n, err
+	}
+	if err := n.parent(); err != nil {
+		return n, err
+	}
+	if n.kind != lastName {
+		return n, primitives.EEXIST
+	}
+	d, err := n.child()
+	switch {
+	case err != nil:
+		return n, err
+	case d != nil:
+		return n, primitives.EEXIST
+	case n.slash && !dir:
+		return n, primitives.ENOENT
+	}
+	return n, ns.writable(n.at.mount)
+}
+
+// make makes an inode under the new name: rules, the directory's bits, quota, then the deed.
+func (n *creation) make(mode uint32, target string, rdev uint64) (*dentry, error) {
+	if err := n.ns.ask(n.c, makeOp(mode), n.at); err != nil {
+		return nil, err
+	}
+	if err := n.ns.mayCreate(n.c, n.at); err != nil {
+		return nil, err
+	}
+	switch mode & primitives.S_IFMT {
+	case primitives.S_IFCHR, primitives.S_IFBLK:
+		if !n.c.IsRoot() {
+			return nil, primitives.Deny(primitives.EPERM, primitives.Permissions, "capability", "CAP_MKNOD")
+		}
+	}
+	i, err := n.ns.makeInode(n.c, n.at, mode, target)
+	if err != nil {
+		return nil, err
+	}
+	i.rdev = rdev
+	return n.ns.attachName(n.at, n.last, i), nil
+}
+
+// makeInode makes an inode in dir's file system, against the quota, without a name.
+func (ns *Namespace) makeInode(c *primitives.Cred, dir Location, mode uint32, target string) (*inode, error) {
+	at := dir.inode()
+	if at.live {
+		return nil, primitives.Deny(primitives.EACCES, primitives.Permissions, "mode", ns.pathString(dir))
+	}
+	fs := at.fs
+	var pages int64
+	switch mode & primitives.S_IFMT {
+	case primitives.S_IFDIR:
+		pages = fs.shape.dirPages
+	case primitives.S_IFLNK:
+		pages = fs.shape.symlinkPages(target)
+	}
+	if err := fs.copyUp(dir.dentry); err != nil {
+		return nil, err
+	}
+	if err := fs.reserveNode(pages); err != nil {
+		return nil, err
+	}
+	mode, gid := newMode(c, at.access(), mode)
+	i := fs.makeInode(mode, c.UID, gid)
+	i.target = strings.Clone(target)
+	return i, nil
+}
+
+// attachName puts i into the directory dir under name.
+func (ns *Namespace) attachName(dir Location, name string, i *inode) *dentry {
+	at := dir.inode()
+	d := &dentry{name: strings.Clone(name), parent: dir.dentry, inode: i}
+	at.dir.insert(d)
+	if i.isDir() {
+		at.nlink++
+	}
+	at.touch()
+	return d
+}
+
+// detachName takes d out of dir and gives the space back if it was the last reference.
+func (ns *Namespace) detachName(dir Location, d *dentry) {
+	at, i := dir.inode(), d.inode
+	at.dir.remove(d)
+	at.touch()
+	i.touchAttr()
+	d.gone = true
+	i.fs.dropLink(i)
+	if i.isDir() {
+		at.nlink--
+	}
+	i.release()
+}
+
+// dropLink takes one name off the inode's count.
+func (fs *Filesystem) dropLink(i *inode) {
+	switch {
+	case i.isDir():
+		i.nlink = 0
+	case i.nlink > 1:
+		i.nlink--
+		if fs.shape.linkTakesInode {
+			fs.inodes--
+		}
+	default:
+		i.nlink = 0
+	}
+}

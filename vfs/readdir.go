@@ -1,0 +1,101 @@
+package vfs
+
+import (
+	"math"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// ReadDir returns up to max entries of a directory from cookie on, getdents64(2): 0 for the
+// beginning, later the Off of the entry before. "." and ".." come first. Entries that were made
+// after reading began may not show, those that went do not; every other one shows exactly once. A
+// directory that was removed is empty.
+func (f *File) ReadDir(cookie int64, limit int) ([]primitives.Dirent, error) {
+	i := f.inode
+	switch {
+	case !f.canRead():
+		return nil, primitives.EBADF
+	case !i.isDir():
+		return nil, primitives.ENOTDIR
+	case cookie < 0:
+		return nil, primitives.EINVAL
+	case i.isDead():
+		return nil, nil
+	}
+	if f.names == nil || cookie == 0 {
+		f.names = f.list()
+	}
+	if !f.loc.mount.flags.ReadOnly && !i.live {
+		i.touchAccess()
+	}
+	var out []primitives.Dirent
+	for at := cookie; len(out) < limit && at < int64(len(f.names))+2; at++ {
+		if e, ok := f.entry(at); ok {
+			e.Off = at + 1
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+func (f *File) list() []string {
+	i := f.inode
+	if !i.live {
+		return i.dir.names(f.ns.order, f.ns.orderSeed)
+	}
+	dir, ok := i.node.(Dir)
+	if !ok {
+		return []string{}
+	}
+	names := dir.Names()
+	f.loc.dentry.prune(names)
+	if names == nil {
+		names = []string{}
+	}
+	return names
+}
+
+// entry returns the entry at a position; there may be none any more.
+func (f *File) entry(at int64) (primitives.Dirent, bool) {
+	const dtDir = primitives.S_IFDIR >> 12
+	switch at {
+	case 0:
+		return primitives.Dirent{Ino: f.inode.stat().Ino, Type: dtDir, Name: "."}, true
+	case 1:
+		up := f.ns.up(f.loc)
+		if f.loc.dentry == f.loc.mount.root {
+			up = f.loc // a file system knows nothing of what it is mounted on
+		}
+		return primitives.Dirent{Ino: up.inode().stat().Ino, Type: dtDir, Name: ".."}, true
+	}
+	name := f.names[at-2]
+	ino, mode, ok := f.peek(name)
+	return primitives.Dirent{Ino: ino, Type: uint8(mode >> 12 & 15), Name: name}, ok
+}
+
+func (f *File) peek(name string) (ino uint64, mode uint32, ok bool) {
+	if !f.inode.live {
+		return f.inode.dir.peek(name)
+	}
+	d := f.loc.dentry.liveChild(name)
+	if d == nil {
+		return 0, 0, false
+	}
+	st := d.inode.stat()
+	return st.Ino, st.Mode, true
+}
+
+// Names returns all names of a directory but "." and "..", in reading order.
+func (f *File) Names() ([]string, error) {
+	entries, err := f.ReadDir(0, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(entries))
+	for _, e := range entries {
+		if e.Name != "." && e.Name != ".." {
+			names = append(names, e.Name)
+		}
+	}
+	return names, nil
+}

@@ -1,0 +1,125 @@
+package vfs
+
+import "github.com/sandfault/sandfault/primitives"
+
+// ReadAt reads from an offset, pread(2): 0 and no error at the end.
+func (f *File) ReadAt(b []byte, off int64) (int, error) {
+	i := f.inode
+	switch {
+	case !f.canRead():
+		return 0, primitives.EBADF
+	case off < 0:
+		return 0, primitives.EINVAL
+	case i.isDir():
+		return 0, primitives.EISDIR
+	}
+	if text, ok := i.node.(Text); ok {
+		return f.readText(text, b, off)
+	}
+	if i.file == nil {
+		return 0, primitives.EINVAL
+	}
+	if len(b) == 0 {
+		return 0, nil
+	}
+	if !f.loc.mount.flags.ReadOnly && f.flags&oNoatime == 0 {
+		i.touchAccess()
+	}
+	return i.file.readAt(b, off), nil
+}
+
+// readText reads a synthetic file, whose text is made when it is read from the beginning.
+func (f *File) readText(t Text, b []byte, off int64) (int, error) {
+	if f.text == nil || off == 0 {
+		text, err := t.Content()
+		if err != nil {
+			return 0, err
+		}
+		f.text = text
+	}
+	return copy(b, tail(f.text, off)), nil
+}
+
+// WriteAt writes at an offset, pwrite(2). When the space runs out midway it returns the count that
+// was written and no error; ENOSPC when nothing fits. It clears set-id bits unless c is root.
+func (f *File) WriteAt(c *primitives.Cred, b []byte, off int64) (int, error) {
+	i := f.inode
+	switch {
+	case !f.canWrite():
+		return 0, primitives.EBADF
+	case off < 0:
+		return 0, primitives.EINVAL
+	}
+	if w, ok := i.node.(Writer); ok {
+		return w.Write(c, b, off)
+	}
+	switch {
+	case i.file == nil:
+		return 0, primitives.EINVAL
+	case len(b) == 0:
+		return 0, nil
+	case off >= MaxFileSize:
+		return 0, primitives.EFBIG
+	}
+	b = b[:min(int64(len(b)), MaxFileSize-off)]
+	// Linux stamps and clears before it looks for space, so that a write that fails does so too.
+	dropSetID(c, i)
+	i.touch()
+	return f.store(b, off)
+}
+
+// store writes what fits. The quota is settled for all pages at once; page by page only when that
+// fails, so that the count is exact.
+func (f *File) store(b []byte, off int64) (int, error) {
+	file, fs := f.inode.file, f.inode.fs
+	need := file.missing(off, int64(len(b)), MaxFileSize)
+	err := fs.reserve(need)
+	for err != nil && need > 0 {
+		need = min(need-1, fs.room())
+		if need == 0 {
+			n := file.fits(off, int64(len(b)), 0)
+			b = b[:n]
+			break
+		}
+		b = b[:file.fits(off, int64(len(b)), need)]
+		err = fs.reserve(need)
+	}
+	if len(b) == 0 {
+		return 0, err
+	}
+	file.writeAt(b, off)
+	return len(b), nil
+}
+
+// Append writes at the end, as O_APPEND does, and returns the offset after it.
+func (f *File) Append(c *primitives.Cred, b []byte) (n int, off int64, err error) {
+	var size int64
+	if f.inode.file != nil {
+		size = f.inode.file.size
+	}
+	n, err = f.WriteAt(c, b, size)
+	return n, size + int64(n), err
+}
+
+// Truncate sets the size, ftruncate(2).
+func (f *File) Truncate(c *primitives.Cred, size int64) error {
+	i := f.inode
+	switch {
+	case size < 0:
+		return primitives.EINVAL
+	case f.flags&primitives.O_PATH != 0:
+		return primitives.EBADF
+	case !i.isRegular() || !f.canWrite():
+		return primitives.EINVAL
+	}
+	if err := f.ns.ask(c, OpTruncate, f.loc); err != nil {
+		return err
+	}
+	if i.live {
+		return nil
+	}
+	dropSetID(c, i)
+	i.file.truncate(i.fs, size)
+	i.touch()
+	return nil
+}

@@ -1,0 +1,103 @@
+package vfs
+
+import (
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// Entry is one name of a tree, as Walk and Changes report it.
+type Entry struct {
+	Path   string
+	Stat   primitives.Stat
+	Target string // of a symbolic link
+	Gone   bool   // Changes: the image has it, the session removed it; Stat is empty
+
+	inode *inode
+}
+
+// Content returns the bytes of a regular file: a copy, unless the image alone holds them.
+func (e *Entry) Content() []byte {
+	if e.inode == nil || e.inode.file == nil {
+		return nil
+	}
+	if b, whole := e.inode.file.bytes(); whole {
+		return b
+	}
+	b := make([]byte, e.inode.file.size)
+	e.inode.file.readAt(b, 0)
+	return b
+}
+
+// Walk calls fn for everything below the root, in the order of the paths' components, through all
+// mounts but the synthetic ones. It asks no permission and stamps no access time.
+func (ns *Namespace) Walk(fn func(e *Entry) error) error {
+	t := traversal{ns: ns, fn: fn}
+	return t.visit(ns.root, "/")
+}
+
+// Changes is Walk over what differs from the image: it visits what a session made, changed or
+// removed, and everything on file systems without an image. Together with the images' digests that
+// is the whole tree, at the cost of the changes alone.
+func (ns *Namespace) Changes(fn func(e *Entry) error) error {
+	t := traversal{ns: ns, fn: fn, changes: true}
+	return t.visit(ns.root, "/")
+}
+
+type traversal struct {
+	ns      *Namespace
+	fn      func(e *Entry) error
+	changes bool
+}
+
+func (t *traversal) visit(l Location, path string) error {
+	i := l.inode()
+	if i.live {
+		return nil
+	}
+	if !t.changes || i.changed || i.image == nil {
+		if err := t.fn(&Entry{Path: path, Stat: i.stat(), Target: i.target, inode: i}); err != nil {
+			return err
+		}
+	}
+	if !i.isDir() {
+		return nil
+	}
+	prefix := path + "/"
+	if path == "/" {
+		prefix = path
+	}
+	for _, name := range t.names(i.dir) {
+		if err := t.child(l, prefix, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *traversal) child(l Location, prefix, name string) error {
+	d := l.inode().dir.lookup(l.dentry, name)
+	if d == nil {
+		return t.fn(&Entry{Path: prefix + name, Gone: true})
+	}
+	return t.visit(t.ns.cross(Location{l.mount, d}), prefix+name)
+}
+
+// names returns what to visit of a directory, sorted: everything, or what the session has touched.
+func (t *traversal) names(d *directory) []string {
+	names := make([]string, 0, len(d.entries))
+	for name, e := range d.entries { // sorted below
+		if e != nil || t.changes {
+			names = append(names, name)
+		}
+	}
+	if d.lower != nil && !t.changes {
+		for _, name := range d.lower.names {
+			if _, known := d.entries[name]; !known {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}

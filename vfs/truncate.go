@@ -1,0 +1,105 @@
+package vfs
+
+// truncate sets the size. Pages beyond it are given back; growing makes a hole.
+func (c *content) truncate(fs *Filesystem, size int64) {
+	if size < c.size {
+		c.cut(fs, size)
+	}
+	c.size = size
+}
+
+func (c *content) cut(fs *Filesystem, size int64) {
+	keep := pagesOf(size)
+	before := c.charged
+	for n := size / chunkSize; n < int64(len(c.near)); n++ {
+		if k := c.near[n]; k != nil {
+			c.cutChunk(k, n, size)
+		}
+	}
+	for n, k := range c.far { // order does not matter: every chunk is treated alone
+		if n >= size/chunkSize {
+			c.cutChunk(k, n, size)
+			if k.present == 0 {
+				delete(c.far, n)
+			}
+		}
+	}
+	if n := (keep + chunkPages - 1) / chunkPages; n < int64(len(c.near)) {
+		clear(c.near[n:])
+		c.near = c.near[:n]
+	}
+	if size < int64(len(c.base)) {
+		for p := keep; c.inBase(p); p++ { // pages that only the base held
+			c.held--
+			if c.copied {
+				c.charged--
+			}
+		}
+		c.base = c.base[:size:size]
+	}
+	fs.unreserve(before - c.charged)
+}
+
+// cutChunk drops the pages of chunk n that lie wholly beyond size and zeroes the rest beyond it.
+func (c *content) cutChunk(k *chunk, n, size int64) {
+	from := max(size-n*chunkSize, 0)
+	if from < int64(len(k.data)) {
+		clear(k.data[from:])
+	}
+	for p := pagesOf(from); p < chunkPages; p++ {
+		c.dropPage(k, n*chunkPages+p)
+	}
+	if from < int64(len(k.data)) {
+		k.data = k.data[:from]
+	}
+}
+
+// dropPage forgets the file's own copy of a page. Its bytes are zero already.
+func (c *content) dropPage(k *chunk, page int64) {
+	bit := uint16(1) << (page % chunkPages)
+	if k.present&bit == 0 {
+		return
+	}
+	k.present &^= bit
+	if c.inBase(page) {
+		if !c.copied {
+			c.charged--
+		}
+		return // still held by the base, until that is cut as well
+	}
+	c.held--
+	c.charged--
+}
+
+// allocate gives every page of [off, off+n) storage, as fallocate(2) does.
+func (c *content) allocate(off, n int64) {
+	for p := off / PageSize; p < pagesOf(off+n); p++ {
+		if !c.has(p) && !c.inBase(p) {
+			c.ownPage(p, 0, 0)
+		}
+	}
+}
+
+// punch makes [off, off+n) read as zeros and gives back the whole pages in it. A page of the base
+// becomes a page of zeros of the file's own, for the base can't be holed.
+func (c *content) punch(fs *Filesystem, off, n int64) {
+	before := c.charged
+	end := min(off+n, c.size)
+	for at := off; at < end; {
+		page := at / PageSize
+		stop := min(at+PageSize-at%PageSize, end)
+		whole := at%PageSize == 0 && (stop-at == PageSize || stop == c.size)
+		switch k := c.chunk(page / chunkPages); {
+		case c.inBase(page):
+			clear(c.ownPage(page, at%PageSize, stop-at))
+		case c.has(page):
+			in := tail(k.data, at%chunkSize)
+			clear(in[:min(int64(len(in)), stop-at)])
+			if whole {
+				c.dropPage(k, page)
+			}
+		}
+		at = stop
+	}
+	fs.unreserve(before - c.charged)
+}
