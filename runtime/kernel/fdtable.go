@@ -1,0 +1,110 @@
+package kernel
+
+import (
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// fdEntry is a descriptor: an open file and the one flag that belongs to the number alone.
+type fdEntry struct {
+	file    *openFile // nil: the number is free
+	cloexec bool
+}
+
+// fdTable is a process's descriptors, indexed by number.
+type fdTable struct{ entries []fdEntry }
+
+// get returns the open file of a number, or EBADF.
+func (t *fdTable) get(fd int64) (*openFile, error) {
+	if fd < 0 || fd >= int64(len(t.entries)) || t.entries[fd].file == nil {
+		return nil, primitives.EBADF
+	}
+	return t.entries[fd].file, nil
+}
+
+// entry returns the descriptor of a number, or nil.
+func (t *fdTable) entry(fd int64) *fdEntry {
+	if fd < 0 || fd >= int64(len(t.entries)) || t.entries[fd].file == nil {
+		return nil
+	}
+	return &t.entries[fd]
+}
+
+// free returns the lowest free number from low on.
+func (t *fdTable) free(low int64) int64 {
+	for i := low; i < int64(len(t.entries)); i++ {
+		if t.entries[i].file == nil {
+			return i
+		}
+	}
+	return max(low, int64(len(t.entries)))
+}
+
+// set gives a free number to f, which must already be counted for it.
+func (t *fdTable) set(fd int64, f *openFile, cloexec bool) {
+	for int64(len(t.entries)) <= fd {
+		t.entries = append(t.entries, fdEntry{})
+	}
+	t.entries[fd] = fdEntry{f, cloexec}
+}
+
+// clone returns the table of a forked child, which shares the open files.
+func (t *fdTable) clone() fdTable {
+	for _, e := range t.entries {
+		if e.file != nil {
+			e.file.refs++
+		}
+	}
+	return fdTable{slices.Clone(t.entries)}
+}
+
+// install gives f, which the caller opened, the lowest free number. If there is none, it closes f.
+func (k *Kernel) install(p *Process, f *openFile, cloexec bool) (int64, error) {
+	fd, err := p.freeFd(0)
+	if err != nil {
+		_ = k.unref(p, f)
+		return -1, err
+	}
+	p.fds.set(fd, f, cloexec)
+	return fd, nil
+}
+
+// freeFd returns the lowest free number from low on, within RLIMIT_NOFILE.
+func (p *Process) freeFd(low int64) (int64, error) {
+	fd := p.fds.free(low)
+	if l := &p.limits[limitNofile]; fd >= l.soft() && p.pid != 1 {
+		return -1, l.deny(primitives.EMFILE, primitives.Files, "nofile", l.soft())
+	}
+	return fd, nil
+}
+
+// closeFd frees a number.
+func (k *Kernel) closeFd(p *Process, fd int64) error {
+	f, err := p.fds.get(fd)
+	if err != nil {
+		return err
+	}
+	p.fds.entries[fd] = fdEntry{}
+	k.dropLocks(p, f)
+	return k.unref(p, f)
+}
+
+// closeAll frees all numbers, as the end of a process does.
+func (k *Kernel) closeAll(p *Process) {
+	for fd := range p.fds.entries {
+		if p.fds.entries[fd].file != nil {
+			_ = k.closeFd(p, int64(fd))
+		}
+	}
+	p.fds.entries = nil
+}
+
+// closeOnExec frees the numbers that do not survive execve.
+func (k *Kernel) closeOnExec(p *Process) {
+	for fd := range p.fds.entries {
+		if p.fds.entries[fd].cloexec {
+			_ = k.closeFd(p, int64(fd))
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package kernel
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
+	"github.com/sandfault/sandfault/primitives/trace"
+	"github.com/sandfault/sandfault/vfs"
+)
+
+// Config is what a kernel is made from. It is not changed by the kernel.
+type Config struct {
+	Profile   primitives.Profile
+	Namespace *vfs.Namespace
+	Seed      det.Seed   // gives the streams "sched" and "random"
+	Clock     *det.Clock // shared with the file systems
+	Loader    Loader     // makes programs of files; nil: nothing can be executed
+
+	Events  func(trace.Event)      // takes what happens between calls; nil: nobody
+	Waiting func(*primitives.Call) // told when a call begins to wait; nil: nobody
+	Missing func(feature string)   // told of each unsupported feature once; nil: nobody
+	Guard   func() error           // the host's own limits: an error ends the run as aborted; nil: none
+	World   Resolver               // the network beyond loopback; nil: none
+
+	RoundRobin bool  // the next process is the one that waited longest, instead of a draw
+	Slice      int64 // instructions a process may run before another's turn; 0 = DefaultSlice
+	MaxSteps   int64 // instructions of all processes after which the run is aborted; 0 = unlimited
+}
+
+// DefaultSlice is the mean time slice, in instructions.
+const DefaultSlice = 2_000_000
+
+// ErrSteps is the error of a run that used up Config.MaxSteps.
+var ErrSteps = errors.New("kernel: instruction limit of the run is used up")
+
+// Kernel is one machine's kernel. It belongs to the goroutine that is PID 1.
+type Kernel struct {
+	cfg     Config
+	clock   *det.Clock
+	ns      *vfs.Namespace
+	handler primitives.Handler
+
+	procs   map[int32]*Process // by pid, for look-ups only
+	order   []*Process         // by pid, for everything that goes through all of them
+	init    *Process
+	lastPid int32
+
+	current *Process // on whose behalf a call is being answered
+	sched   scheduler
+	timers  timers
+	random  *det.Stream
+	memory  memory
+	network sockets
+	serial  uint64 // of pipes and sockets, as their inode numbers
+
+	hostname    string
+	booted      int64 // ns
+	unsupported []string
+	aborted     error
+	stats       Stats
+}
+
+// Stats are what a kernel counts.
+type Stats struct {
+	Calls        uint64 // answered, without retries
+	Processes    uint64 // ever made
+	Switches     uint64
+	Instructions int64
+	PeakBytes    int64 // most memory ever charged
+}
+
+// New returns a kernel with PID 1, which has the identity, limits and working directory of the profile.
+func New(cfg Config) *Kernel {
+	k := &Kernel{
+		cfg: cfg, clock: cfg.Clock, ns: cfg.Namespace,
+		procs: map[int32]*Process{}, random: cfg.Seed.Stream("random"),
+		hostname: cfg.Profile.Identity.Hostname, booted: cfg.Clock.Now(),
+	}
+	if k.hostname == "" {
+		k.hostname = "sandbox"
+	}
+	k.sched.init(&cfg)
+	k.memory.cap = cfg.Profile.Memory.CapBytes
+	k.handler = k.Wait(k.Do)
+	k.init = k.makeInit()
+	return k
+}
+
+// SetHandler makes h, the gate, answer the processes' calls. Its innermost handler is Wait(Do).
+func (k *Kernel) SetHandler(h primitives.Handler) { k.handler = h }
+
+// Init returns PID 1.
+func (k *Kernel) Init() *Process { return k.init }
+
+// Process returns the process of a pid, zombies included, or nil.
+func (k *Kernel) Process(pid int32) *Process { return k.procs[pid] }
+
+// Unsupported returns the features that guests asked for and the emulator lacks, in the order in
+// which they were first met.
+func (k *Kernel) Unsupported() []string { return slices.Clone(k.unsupported) }
+
+// Aborted returns why the host's limits ended the run, or nil.
+func (k *Kernel) Aborted() error { return k.aborted }
+
+// Stats returns what was counted so far.
+func (k *Kernel) Stats() Stats {
+	s := k.stats
+	s.PeakBytes = k.memory.peak
+	return s
+}
+
+// Do answers one system call. It is the innermost handler of the gate; a call that has to wait gets
+// an answer that only Wait understands.
+func (k *Kernel) Do(c *primitives.Call) primitives.Result {
+	p := k.procs[c.Pid]
+	if p == nil || p.zombie {
+		return primitives.Fail(primitives.ESRCH)
+	}
+	if !p.call.retry {
+		k.stats.Calls++
+		k.spend(p, cost(c))
+	}
+	var fn handlerFunc
+	if int(c.No) < len(table) {
+		fn = table[c.No]
+	}
+	if fn == nil {
+		k.lacks(p, c.No.String())
+		return primitives.Fail(primitives.ENOSYS)
+	}
+	outer := k.current
+	k.current = p
+	r := fn(k, p, c)
+	k.current = outer
+	return r
+}
+
+// The instructions that a call costs: what entering Linux costs, and copying.
+const (
+	costCall  = 400
+	costBytes = 4 // bytes an instruction
+)
+
+func cost(c *primitives.Call) int64 {
+	return costCall + int64(len(c.In)+len(c.Out))/costBytes
+}
+
+// lacks notes a feature that the emulator does not have.
+func (k *Kernel) lacks(p *Process, feature string) {
+	if slices.Contains(k.unsupported, feature) {
+		return
+	}
+	k.unsupported = append(k.unsupported, feature)
+	k.event(trace.Unsupported(k.clock.Now(), p.pid, feature))
+	if k.cfg.Missing != nil {
+		k.cfg.Missing(feature)
+	}
+}
+
+func (k *Kernel) event(e trace.Event) {
+	if k.cfg.Events != nil {
+		k.cfg.Events(e)
+	}
+}
+
+// abort ends the run: no process runs any more.
+func (k *Kernel) abort(err error) {
+	if k.aborted == nil {
+		k.aborted = fmt.Errorf("aborted: %w", err)
+	}
+}

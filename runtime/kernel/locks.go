@@ -1,0 +1,219 @@
+package kernel
+
+import (
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// lockTable are the locks of one file, hung on its inode. Those of flock(2) belong to an open file,
+// those of fcntl(2) to a process and a range of bytes; the two kinds ignore each other.
+type lockTable struct {
+	whole  []wholeLock
+	ranges []rangeLock
+	queue  waitQueue
+}
+
+type wholeLock struct {
+	owner     *openFile
+	exclusive bool
+}
+
+type rangeLock struct {
+	owner      *Process
+	exclusive  bool
+	start, end int64 // [start, end)
+}
+
+func lockTableOf(f *openFile) *lockTable {
+	if f.file == nil {
+		return nil
+	}
+	t, _ := f.file.Data().(*lockTable)
+	return t
+}
+
+func makeLockTable(f *openFile) *lockTable {
+	t := lockTableOf(f)
+	if t == nil {
+		t = &lockTable{}
+		f.file.SetData(t)
+	}
+	return t
+}
+
+// Operations of flock(2).
+const (
+	lockSh = 1
+	lockEx = 2
+	lockNb = 4
+	lockUn = 8
+)
+
+func sysFlock(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.fds.get(c.Args[0])
+	if err != nil {
+		return done(err)
+	}
+	op := c.Args[1] &^ lockNb
+	switch {
+	case f.flags&primitives.O_PATH != 0:
+		return fail(primitives.EBADF)
+	case op != lockSh && op != lockEx && op != lockUn:
+		return fail(primitives.EINVAL)
+	case f.file == nil || f.stream != nil:
+		return value(0) // nobody else can lock it
+	}
+	t := makeLockTable(f)
+	mine := slices.IndexFunc(t.whole, func(l wholeLock) bool { return l.owner == f })
+	if op == lockUn {
+		if mine >= 0 {
+			t.whole = slices.Delete(t.whole, mine, mine+1)
+			k.wake(&t.queue)
+		}
+		return value(0)
+	}
+	exclusive := op == lockEx
+	conflict := slices.ContainsFunc(t.whole, func(l wholeLock) bool {
+		return l.owner != f && (exclusive || l.exclusive)
+	})
+	if conflict {
+		if mine >= 0 { // a change of lock gives the old one up first, flock(2)
+			t.whole = slices.Delete(t.whole, mine, mine+1)
+			k.wake(&t.queue)
+		}
+		if c.Args[1]&lockNb != 0 {
+			return fail(primitives.EAGAIN)
+		}
+		return p.wait(&t.queue)
+	}
+	if mine >= 0 {
+		t.whole[mine].exclusive = exclusive
+	} else {
+		t.whole = append(t.whole, wholeLock{f, exclusive})
+	}
+	f.locked = true
+	k.wake(&t.queue)
+	return value(0)
+}
+
+// unlockFile gives up what flock took by f.
+func (k *Kernel) unlockFile(f *openFile) {
+	if t := lockTableOf(f); t != nil {
+		t.whole = slices.DeleteFunc(t.whole, func(l wholeLock) bool { return l.owner == f })
+		k.wake(&t.queue)
+	}
+}
+
+// dropLocks gives up all record locks that p has on a file: closing any descriptor of it does that,
+// fcntl(2).
+func (k *Kernel) dropLocks(p *Process, f *openFile) {
+	t := lockTableOf(f)
+	if t == nil || len(t.ranges) == 0 {
+		return
+	}
+	t.ranges = slices.DeleteFunc(t.ranges, func(l rangeLock) bool { return l.owner == p })
+	k.wake(&t.queue)
+}
+
+// Types of a record lock.
+const (
+	readLock  = 0
+	writeLock = 1
+	unlock    = 2
+)
+
+func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primitives.Result {
+	if f.file == nil || f.stream != nil {
+		return fail(primitives.EBADF)
+	}
+	want := rangeLock{owner: p, exclusive: c.Args[2] == writeLock}
+	var ok bool
+	want.start, want.end, ok = lockRange(f, c.Args[3], c.Args[4], c.Args[5])
+	if !ok || c.Args[2] < readLock || c.Args[2] > unlock {
+		return fail(primitives.EINVAL)
+	}
+	t := makeLockTable(f)
+	conflict := slices.IndexFunc(t.ranges, func(l rangeLock) bool {
+		return l.owner != p && l.start < want.end && want.start < l.end && (l.exclusive || want.exclusive)
+	})
+	switch {
+	case c.Args[1] == fGetlk:
+		if conflict < 0 || c.Args[2] == unlock {
+			return value(unlock)
+		}
+		r := primitives.Result{Val: readLock, Aux: int64(t.ranges[conflict].owner.pid)}
+		if t.ranges[conflict].exclusive {
+			r.Val = writeLock
+		}
+		return r
+	case c.Args[2] == unlock:
+		t.carve(want)
+		k.wake(&t.queue)
+		return value(0)
+	case want.exclusive && !f.writable() || !want.exclusive && !f.readable():
+		return fail(primitives.EBADF)
+	case conflict < 0:
+		t.carve(want)
+		t.ranges = append(t.ranges, want)
+		k.wake(&t.queue)
+		return value(0)
+	case c.Args[1] == fSetlk:
+		return fail(primitives.EAGAIN)
+	case t.deadlock(p, want):
+		return fail(primitives.EDEADLK)
+	}
+	return p.wait(&t.queue)
+}
+
+// lockRange turns whence, start and length into [start, end).
+func lockRange(f *openFile, whence, start, length int64) (from, to int64, ok bool) {
+	switch whence {
+	case seekSet:
+	case seekCur:
+		start += f.pos
+	case seekEnd:
+		start += f.file.Size()
+	default:
+		return 0, 0, false
+	}
+	switch {
+	case length == 0:
+		return start, never, start >= 0
+	case length < 0:
+		return start + length, start, start+length >= 0
+	default:
+		return start, after(start, length), start >= 0
+	}
+}
+
+// carve takes a range out of what its owner has locked.
+func (t *lockTable) carve(cut rangeLock) {
+	var kept []rangeLock
+	for _, l := range t.ranges {
+		if l.owner != cut.owner || l.end <= cut.start || cut.end <= l.start {
+			kept = append(kept, l)
+			continue
+		}
+		if l.start < cut.start {
+			left := l
+			left.end = cut.start
+			kept = append(kept, left)
+		}
+		if cut.end < l.end {
+			right := l
+			right.start = cut.end
+			kept = append(kept, right)
+		}
+	}
+	t.ranges = kept
+}
+
+// deadlock reports whether somebody whose lock p would wait for already waits in this table for a lock
+// of p: Linux finds longer circles too.
+func (t *lockTable) deadlock(p *Process, want rangeLock) bool {
+	holds := slices.ContainsFunc(t.ranges, func(l rangeLock) bool { return l.owner == p })
+	return holds && slices.ContainsFunc(t.ranges, func(l rangeLock) bool {
+		return l.owner != p && l.start < want.end && want.start < l.end && slices.Contains(t.queue.waiters, l.owner)
+	})
+}

@@ -1,0 +1,139 @@
+package kernel
+
+import (
+	"strconv"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/vfs"
+)
+
+// memory is what the session is charged with, in bytes, and its cap. It is a sum of what programs
+// say they use, never the host's memory.
+type memory struct {
+	cap   int64 // 0 = unlimited
+	used  int64 // processes, tmpfs pages, pipes and sockets
+	tmpfs int64
+	peak  int64
+}
+
+// Growth says what a brk asks for.
+const (
+	GrowUse     = 0 // address space that is used at once: charged
+	GrowReserve = 1 // address space that is not touched: counts for RLIMIT_AS only
+	GrowTouch   = 2 // use of address space that was reserved: charged
+)
+
+// Grow is the growth of the program's memory by some bytes, a brk call. ok is false if the limit of
+// address space refuses it; alive is false if the process was killed for it.
+func (p *Process) Grow(bytes int64) (ok, alive bool) { return p.brk(bytes, GrowUse) }
+
+// Reserve is the growth of the address space by memory that is not touched.
+func (p *Process) Reserve(bytes int64) (ok, alive bool) { return p.brk(bytes, GrowReserve) }
+
+// Touch is the first use of memory that was reserved.
+func (p *Process) Touch(bytes int64) (alive bool) {
+	_, alive = p.brk(bytes, GrowTouch)
+	return alive
+}
+
+func (p *Process) brk(bytes, how int64) (ok, alive bool) {
+	c := primitives.Call{No: primitives.SysBrk, Args: [6]int64{bytes, how}}
+	r, alive := p.Syscall(&c)
+	return alive && r.Errno == primitives.OK, alive
+}
+
+func sysBrk(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	n, how := c.Args[0], c.Args[1]
+	if how != GrowTouch {
+		l := &p.limits[limitAS]
+		if n > 0 && p.image+p.reserved+n > l.soft() {
+			return done(l.deny(primitives.ENOMEM, primitives.Memory, "address-space", l.soft()))
+		}
+		p.reserved = max(0, p.reserved+n)
+	}
+	if how != GrowReserve {
+		if n < 0 {
+			n = max(n, -p.grown)
+		}
+		p.grown += n
+		if err := k.charge(p, n); err != nil {
+			return done(err)
+		}
+	}
+	return value(p.image + p.reserved)
+}
+
+// charge adds n bytes on behalf of p, and kills the largest process while the cap is exceeded. It fails
+// with ENOMEM if nobody is left to kill. p itself may be the one: its call then unwinds.
+func (k *Kernel) charge(p *Process, n int64) error {
+	m := &k.memory
+	m.used += n
+	if p != nil && p.killed != 0 {
+		m.used -= n // its memory is free already
+		return primitives.ENOMEM
+	}
+	if p != nil {
+		p.peak = max(p.peak, p.image+p.grown)
+	}
+	for m.cap > 0 && m.used > m.cap && n > 0 {
+		victim := k.largest()
+		if victim == nil {
+			m.used -= n
+			return primitives.Deny(primitives.ENOMEM, primitives.Memory, "cap", strconv.FormatInt(m.cap, 10))
+		}
+		cause := &primitives.Cause{Primitive: primitives.Memory, Rule: "cap", Detail: strconv.FormatInt(m.cap, 10)}
+		k.event(oomEvent(k.clock.Now(), victim, cause))
+		k.kill(victim, primitives.SIGKILL, cause)
+	}
+	m.peak = max(m.peak, m.used)
+	return nil
+}
+
+// largest returns the process that Linux's OOM killer would choose: the largest, of equals the
+// youngest (mm/oom_kill.c, oom_evaluate_task).
+func (k *Kernel) largest() *Process {
+	var victim *Process
+	for _, p := range k.order {
+		if p == k.init || p.zombie || p.killed != 0 {
+			continue
+		}
+		if victim == nil || p.image+p.grown >= victim.image+victim.grown {
+			victim = p
+		}
+	}
+	return victim
+}
+
+// uncharge gives back what a process was charged with.
+func (k *Kernel) uncharge(p *Process) {
+	k.memory.used -= p.image + p.grown
+	p.image, p.grown, p.reserved = 0, 0, 0
+}
+
+// chargeImage charges p with the program that it begins to run.
+func (k *Kernel) chargeImage(p *Process, prog Program) error {
+	s, ok := prog.(Sizer)
+	if !ok {
+		return nil
+	}
+	p.image = s.Size()
+	return k.charge(p, p.image)
+}
+
+// ChargePages charges or gives back pages of file systems in memory: the Charge of vfs.Options.
+func (k *Kernel) ChargePages(pages int64) error {
+	n := pages * vfs.PageSize
+	dying := func() bool { return n > 0 && k.current != nil && k.current.killed != 0 }
+	if dying() {
+		return primitives.ENOMEM
+	}
+	if err := k.charge(nil, n); err != nil {
+		return err
+	}
+	if dying() { // the write of who was killed for it fails; what it wrote before stays
+		k.memory.used -= n
+		return primitives.ENOMEM
+	}
+	k.memory.tmpfs += n
+	return nil
+}

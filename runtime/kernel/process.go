@@ -1,0 +1,347 @@
+package kernel
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/trace"
+	"github.com/sandfault/sandfault/vfs"
+)
+
+// Process is one process: what Linux keeps in task_struct and signal_struct.
+type Process struct {
+	k        *Kernel
+	pid      int32
+	parent   *Process
+	children []*Process
+	lineage  *lineage
+	adopted  bool // its parent died, PID 1 took its place
+	pgid     int32
+	sid      int32
+
+	cred       primitives.Cred // the effective identity
+	ruid, suid uint32
+	rgid, sgid uint32
+	nice       int
+	limits     limits
+	fds        fdTable
+	cwd        vfs.Location
+
+	argv, env []string
+	exe       string    // absolute path of what runs
+	exeFile   *vfs.File // its file: while it is open nobody writes to it
+	comm      string    // what ps shows, at most 15 bytes
+	state     []byte    // what the fork that made it handed over
+	program   Program
+	next      Program // set by execve: Run has to return for it
+	execed    bool    // ran execve since it was made: setpgid(2) by the parent is over
+
+	signals signals
+	caught  uint64 // signals that were caught and not yet taken
+	itimer  itimer
+
+	zombie  bool
+	status  primitives.WaitStatus
+	killed  primitives.Signal // the fatal signal
+	exiting bool              // exit_group was called, with status
+	stopped bool
+	report  stopReport // what wait4 may tell the parent of a stop
+
+	asleep bool // waits for ready
+	call   callState
+	resume func() (struct{}, bool)
+	yield  func(struct{}) bool
+	setup  *setup // what Spawn wants of a child that has no program yet
+
+	childQueue   waitQueue // waits for a child to change
+	pendingQueue waitQueue // waits for a masked signal
+	deathQueue   waitQueue // wait for this process to end
+
+	steps, childSteps int64 // instructions
+	cpuNext           int64 // at how many instructions the CPU limit is looked at again
+	image             int64 // charged bytes that the program starts with
+	grown             int64 // charged bytes beyond the image
+	reserved          int64 // address space beyond the image, bytes
+	peak              int64 // most bytes charged
+	threads           []int32
+	started           int64 // ns
+}
+
+// lineage is who made whom, which reparenting does not change.
+type lineage struct {
+	pid    int32
+	parent *lineage
+}
+
+func (l *lineage) descends(pid int32) bool {
+	for ; l != nil; l = l.parent {
+		if l.pid == pid {
+			return true
+		}
+	}
+	return false
+}
+
+// Program is what a process runs. Run goes on until the program ends, or until Syscall or Consume says that
+// the process has to go, whereupon it must return at once; its result then does not matter.
+type Program interface {
+	Run(p *Process) primitives.WaitStatus
+	Name() string
+}
+
+// Forker is a Program that can be forked: Fork returns the program of the child p, a new instance
+// that finds its state in p.State.
+type Forker interface {
+	Fork(p *Process) (Program, error)
+}
+
+// Sizer is a Program that says how many bytes it is charged with from its start.
+type Sizer interface {
+	Size() int64
+}
+
+// makeInit makes PID 1. It is root to all others, whatever identity its own calls have.
+func (k *Kernel) makeInit() *Process {
+	id := &k.cfg.Profile.Identity
+	p := &Process{
+		k: k, pid: 1, pgid: 1, sid: 1, started: k.clock.Now(), comm: "sandbox", exe: "/sbin/init",
+		argv: []string{"/sbin/init"}, cpuNext: never, lineage: &lineage{pid: 1},
+		cred: primitives.Cred{UID: id.UID, GID: id.GID, Groups: slices.Clone(id.Groups), Umask: id.Umask},
+		ruid: id.UID, suid: id.UID, rgid: id.GID, sgid: id.GID,
+	}
+	p.limits.fill(&k.cfg.Profile)
+	p.cwd = k.ns.Root()
+	k.procs[1], k.lastPid = p, 1
+	k.order = append(k.order, p)
+	return p
+}
+
+// fork makes a child of p that has nothing to run yet.
+func (k *Kernel) fork(p *Process) *Process {
+	q := &Process{
+		k: k, pid: k.freePid(), parent: p, pgid: p.pgid, sid: p.sid, started: k.clock.Now(),
+		cred: p.cred, ruid: p.ruid, suid: p.suid, rgid: p.rgid, sgid: p.sgid, nice: p.nice,
+		limits: p.limits, cwd: p.cwd, argv: p.argv, env: p.env, exe: p.exe, comm: p.comm,
+		signals: p.signals, asleep: true,
+	}
+	q.lineage = &lineage{pid: q.pid, parent: p.lineage}
+	q.signals.pending = 0
+	q.fds = p.fds.clone()
+	q.cpuNext = q.limits.cpuNext(0, k.sched.speed)
+	p.children = append(p.children, q)
+	k.procs[q.pid] = q
+	at, _ := slices.BinarySearchFunc(k.order, q.pid, func(e *Process, pid int32) int { return int(e.pid - pid) })
+	k.order = slices.Insert(k.order, at, q)
+	k.stats.Processes++
+	q.resume, _ = iter.Pull(func(yield func(struct{}) bool) {
+		q.yield = yield
+		q.main()
+	})
+	k.event(trace.Fork(k.clock.Now(), p.pid, q.pid))
+	return q
+}
+
+const maxPid = 32768 // pid_max of Linux on small machines, proc(5)
+
+// freePid returns the next number that is neither a process's nor a thread's.
+func (k *Kernel) freePid() int32 {
+	for {
+		k.lastPid++
+		if k.lastPid >= maxPid {
+			k.lastPid = 2
+		}
+		taken := k.procs[k.lastPid] != nil || slices.ContainsFunc(k.order, func(p *Process) bool {
+			return p.pgid == k.lastPid || p.sid == k.lastPid || slices.Contains(p.threads, k.lastPid)
+		})
+		if !taken {
+			return k.lastPid
+		}
+	}
+}
+
+// main is the life of a process: what Spawn wants first, then one program after the other.
+func (p *Process) main() {
+	if p.setup != nil {
+		p.prepare()
+	}
+	status := p.status
+	for p.next != nil && !p.dying() {
+		p.program, p.next = p.next, nil
+		status = p.program.Run(p)
+	}
+	switch {
+	case p.killed != 0:
+		status = primitives.SignaledStatus(p.killed)
+	case p.exiting:
+		status = p.status
+	}
+	p.k.finish(p, status)
+}
+
+// dying reports whether the process ends as soon as it unwinds.
+func (p *Process) dying() bool {
+	return p.killed != 0 || p.exiting || p.zombie || p.k.aborted != nil && p.pid != 1
+}
+
+// leaving reports whether what runs now has to unwind, to end or to make room for another program.
+func (p *Process) leaving() bool { return p.next != nil || p.dying() }
+
+// Syscall makes a system call through the gate. It reports false if the process is dying or was replaced
+// by execve: the program must then return from Run at once.
+func (p *Process) Syscall(c *primitives.Call) (primitives.Result, bool) {
+	if p.leaving() {
+		return fail(primitives.EINTR), false
+	}
+	c.Pid = p.pid
+	r := p.k.handler(c)
+	if p.leaving() {
+		return r, false
+	}
+	p.k.checkpoint(p)
+	return r, !p.leaving()
+}
+
+// Consume accounts for n instructions that the program ran since the last time. It may switch to
+// another process. It returns how many may run before the next account; ok is false if
+// the program must return from Run.
+func (p *Process) Consume(n int64) (slice int64, ok bool) {
+	if p.leaving() {
+		return 0, false
+	}
+	p.k.guard()
+	p.k.spend(p, max(n, 0))
+	p.k.checkpoint(p)
+	if p.leaving() {
+		return 0, false
+	}
+	return p.k.slice(p), true
+}
+
+// Alive reports whether the program may go on.
+func (p *Process) Alive() bool { return !p.leaving() }
+
+// Exit makes the process end with the status, without a call. The program must return from Run.
+func (p *Process) Exit(status primitives.WaitStatus) {
+	if !p.dying() {
+		p.exiting, p.status = true, status
+	}
+}
+
+// Abort makes the process end as by a fatal signal of its own making, such as SIGSEGV or SIGABRT.
+func (p *Process) Abort(sig primitives.Signal) {
+	if !p.dying() {
+		p.k.kill(p, sig, nil)
+	}
+}
+
+// Pid returns the process's number.
+func (p *Process) Pid() int32 { return p.pid }
+
+// Argv returns the arguments.
+func (p *Process) Argv() []string { return p.argv }
+
+// Env returns the environment.
+func (p *Process) Env() []string { return p.env }
+
+// Exe returns the absolute path of the program's file.
+func (p *Process) Exe() string { return p.exe }
+
+// State returns what the fork that made the process handed over, or nil.
+func (p *Process) State() []byte { return p.state }
+
+// Kernel returns the kernel that the process belongs to.
+func (p *Process) Kernel() *Kernel { return p.k }
+
+// Zombie reports whether the process has ended and its parent has not yet waited for it; status is how.
+func (p *Process) Zombie() (status primitives.WaitStatus, ended bool) { return p.status, p.zombie }
+
+// Unsupported notes a feature that the guest or its ABI lacks: the run becomes `unsupported`.
+func (p *Process) Unsupported(feature string) { p.k.lacks(p, feature) }
+
+// finish ends p, which has unwound: it becomes a zombie, and its children PID 1's.
+func (k *Kernel) finish(p *Process, status primitives.WaitStatus) {
+	p.status = status
+	k.closeAll(p)
+	k.disarm(p)
+	k.closeExe(p)
+	k.uncharge(p)
+	p.threads, p.program, p.next, p.state, p.setup = nil, nil, nil, nil, nil
+	p.zombie, p.stopped = true, false
+	k.event(trace.Exit(k.clock.Now(), p.pid, status))
+	k.sched.why = whyExit
+	for _, q := range slices.Clone(p.children) {
+		k.adopt(q)
+	}
+	p.children = nil
+	k.wake(&p.deathQueue)
+	k.bury(p)
+}
+
+// adopt makes PID 1 the parent of an orphan.
+func (k *Kernel) adopt(p *Process) {
+	p.parent, p.adopted = k.init, true
+	k.init.children = append(k.init.children, p)
+	if p.zombie {
+		k.bury(p)
+	}
+}
+
+// bury tells the parent of a zombie, or removes it where nobody will wait: PID 1 waits for orphans
+// unless it is no reaper, and who ignores SIGCHLD has no zombies, wait(2).
+func (k *Kernel) bury(p *Process) {
+	parent := p.parent
+	switch {
+	case parent == k.init && p.adopted:
+		if !k.cfg.Profile.Processes.NoReaper {
+			k.reap(p)
+		}
+	case parent.signals.disposition[primitives.SIGCHLD] == ignore:
+		k.reap(p)
+		k.wake(&parent.childQueue)
+	default:
+		k.post(parent, primitives.SIGCHLD, 0, nil)
+		k.wake(&parent.childQueue)
+	}
+}
+
+// reap removes a zombie.
+func (k *Kernel) reap(p *Process) {
+	delete(k.procs, p.pid)
+	if i := slices.Index(k.order, p); i >= 0 {
+		k.order = slices.Delete(k.order, i, i+1)
+	}
+	parent := p.parent
+	if i := slices.Index(parent.children, p); i >= 0 {
+		parent.children = slices.Delete(parent.children, i, i+1)
+	}
+	parent.childSteps += p.steps + p.childSteps
+}
+
+// KillTree kills what root started, and what that started, also where it left the process group, the
+// session or its parent; root itself too unless it is PID 1. It returns when all of them have
+// ended. Only PID 1's goroutine may call it.
+func (k *Kernel) KillTree(root int32) {
+	if k.sched.running != nil {
+		panic("kernel: KillTree outside of PID 1")
+	}
+	var dead []*Process
+	for _, p := range k.order {
+		if p != k.init && !p.zombie && p.lineage.descends(root) {
+			k.kill(p, primitives.SIGKILL, nil)
+			dead = append(dead, p)
+		}
+	}
+	for _, p := range dead {
+		for !p.zombie {
+			if i := slices.Index(k.sched.queue, p); i >= 0 {
+				k.sched.queue = slices.Delete(k.sched.queue, i, i+1)
+			}
+			k.dispatch(p)
+		}
+	}
+	k.switchTo(1)
+}
+
+// Close ends all processes, so that no coroutine is left behind. The kernel can't be used afterwards.
+func (k *Kernel) Close() { k.KillTree(1) }

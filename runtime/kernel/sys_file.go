@@ -1,0 +1,291 @@
+package kernel
+
+import (
+	"math"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// rwfNowait is preadv2's flag: answer EAGAIN where the call would wait.
+const rwfNowait = 8
+
+// maxTransfer is the most that one read or write moves, read(2).
+const maxTransfer = 0x7ffff000
+
+func sysRead(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.fds.get(c.Args[0])
+	if err != nil {
+		return done(err)
+	}
+	if !f.readable() {
+		return fail(primitives.EBADF)
+	}
+	return k.read(p, f, c.Out, c.Args[5]&rwfNowait != 0)
+}
+
+// read reads from where the open file stands.
+func (k *Kernel) read(p *Process, f *openFile, b []byte, nowait bool) primitives.Result {
+	if f.stream != nil {
+		n, err := f.stream.read(k, f, b)
+		return k.orWait(p, f, n, err, nowait)
+	}
+	n, err := k.readAt(f, b, f.pos)
+	f.pos += int64(n)
+	return count(n, err)
+}
+
+// orWait turns EAGAIN of a stream into waiting for it, where the caller does so.
+func (k *Kernel) orWait(p *Process, f *openFile, n int, err error, nowait bool) primitives.Result {
+	if err != primitives.EAGAIN || nowait || f.nonblock() { //nolint:errorlint // streams answer it bare
+		return count(n, err)
+	}
+	_, queues := f.stream.poll(k, f)
+	return p.wait(queues...)
+}
+
+func (k *Kernel) readAt(f *openFile, b []byte, off int64) (int, error) {
+	return f.file.ReadAt(b, off)
+}
+
+func sysWrite(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.fds.get(c.Args[0])
+	if err != nil {
+		return done(err)
+	}
+	if !f.writable() {
+		return fail(primitives.EBADF)
+	}
+	return k.write(p, f, c.In, c.Args[5]&rwfNowait != 0)
+}
+
+// write writes to where the open file stands.
+func (k *Kernel) write(p *Process, f *openFile, b []byte, nowait bool) primitives.Result {
+	if f.stream != nil {
+		return k.writeStream(p, f, b, nowait)
+	}
+	if f.flags&primitives.O_APPEND != 0 {
+		return k.appendTo(p, f, b)
+	}
+	n, err := k.writeAt(p, f, b, f.pos)
+	f.pos += int64(n)
+	return count(n, err)
+}
+
+// writeStream writes to a pipe or socket. One that waits goes on until all is written, pipe(7): what was
+// moved by earlier tries is remembered.
+func (k *Kernel) writeStream(p *Process, f *openFile, b []byte, nowait bool) primitives.Result {
+	sent := p.call.progress
+	n, err := f.stream.write(k, f, b[sent:])
+	sent += n
+	p.call.progress = sent
+	switch {
+	case err == nil && sent == len(b):
+		return value(int64(sent))
+	case err == nil || err == primitives.EAGAIN: //nolint:errorlint // streams answer it bare
+		if !nowait && !f.nonblock() {
+			_, queues := f.stream.poll(k, f)
+			return p.wait(queues...)
+		}
+		return count(sent, primitives.EAGAIN)
+	case err == primitives.EPIPE: //nolint:errorlint // streams answer it bare
+		k.post(p, primitives.SIGPIPE, 0, nil)
+	}
+	return count(sent, err)
+}
+
+// appendTo writes at the end, wherever the position is, and takes the position there.
+func (k *Kernel) appendTo(p *Process, f *openFile, b []byte) primitives.Result {
+	n, err := k.writeAt(p, f, b, f.file.Stat().Size)
+	if n > 0 {
+		f.pos = f.file.Stat().Size
+	}
+	return count(n, err)
+}
+
+// writeAt writes to a file, up to the process's file size limit.
+func (k *Kernel) writeAt(p *Process, f *openFile, b []byte, off int64) (int, error) {
+	b = b[:min(len(b), maxTransfer)]
+	if st := f.file.Stat(); st.IsRegular() {
+		room, err := k.fileRoom(p, off, int64(len(b)))
+		if err != nil {
+			return 0, err
+		}
+		b = b[:room]
+	}
+	return f.file.WriteAt(&p.cred, b, off)
+}
+
+// seekable returns the file of a positioned read or write.
+func (p *Process) seekable(fd int64) (*openFile, error) {
+	f, err := p.fds.get(fd)
+	if err != nil {
+		return nil, err
+	}
+	if f.flags&primitives.O_PATH != 0 {
+		return nil, primitives.EBADF
+	}
+	if f.stream != nil && !seeks(f.stream) {
+		return nil, primitives.ESPIPE
+	}
+	return f, nil
+}
+
+func sysPread(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.seekable(c.Args[0])
+	switch {
+	case err != nil:
+		return done(err)
+	case !f.readable():
+		return fail(primitives.EBADF)
+	case c.Args[3] < 0:
+		return fail(primitives.EINVAL)
+	case f.stream != nil:
+		return count(f.stream.read(k, f, c.Out))
+	}
+	return count(k.readAt(f, c.Out, c.Args[3]))
+}
+
+func sysPwrite(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.seekable(c.Args[0])
+	switch {
+	case err != nil:
+		return done(err)
+	case !f.writable():
+		return fail(primitives.EBADF)
+	case c.Args[3] < 0:
+		return fail(primitives.EINVAL)
+	case f.stream != nil:
+		return count(f.stream.write(k, f, c.In))
+	}
+	off := c.Args[3]
+	if f.flags&primitives.O_APPEND != 0 {
+		off = f.file.Stat().Size // Linux appends whatever the offset says, pwrite(2) BUGS
+	}
+	return count(k.writeAt(p, f, c.In, off))
+}
+
+// Whence of lseek(2).
+const (
+	seekSet  = 0
+	seekCur  = 1
+	seekEnd  = 2
+	seekData = 3
+	seekHole = 4
+)
+
+func sysLseek(_ *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.seekable(c.Args[0])
+	if err != nil {
+		return done(err)
+	}
+	if f.stream != nil {
+		return value(0)
+	}
+	off := c.Args[1]
+	size := func() int64 { return f.file.Stat().Size }
+	base := int64(0)
+	switch c.Args[2] {
+	case seekSet:
+	case seekCur:
+		base = f.pos
+	case seekEnd:
+		base = size()
+	case seekData, seekHole: // the whole file counts as data, which lseek(2) allows
+		if off < 0 || off >= size() {
+			return fail(primitives.ENXIO)
+		}
+		if c.Args[2] == seekHole {
+			off = size()
+		}
+	default:
+		return fail(primitives.EINVAL)
+	}
+	switch {
+	case off > 0 && base > math.MaxInt64-off:
+		return fail(primitives.EOVERFLOW)
+	case base+off < 0:
+		return fail(primitives.EINVAL)
+	}
+	f.pos = base + off
+	return value(f.pos)
+}
+
+func sysFtruncate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.fds.get(c.Args[0])
+	switch {
+	case err != nil:
+		return done(err)
+	case f.flags&primitives.O_PATH != 0:
+		return fail(primitives.EBADF)
+	case c.Args[1] < 0 || f.file == nil || f.stream != nil || !f.writable():
+		return fail(primitives.EINVAL)
+	}
+	if err := k.mayExtend(p, f.file.Stat().Size, c.Args[1]); err != nil {
+		return done(err)
+	}
+	return done(f.file.Truncate(&p.cred, c.Args[1]))
+}
+
+// mayExtend checks the file size limit where a file grows to size.
+func (k *Kernel) mayExtend(p *Process, old, size int64) error {
+	if size <= old {
+		return nil
+	}
+	room, err := k.fileRoom(p, 0, size)
+	if err == nil && room < size {
+		_, err = k.fileRoom(p, size, 1)
+	}
+	return err
+}
+
+func sysTruncate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	if c.Args[1] < 0 {
+		return fail(primitives.EINVAL)
+	}
+	if st, err := k.ns.Stat(&p.cred, p.cwd, c.Path, 0); err == nil && st.IsRegular() {
+		if err := k.ns.Access(&p.cred, p.cwd, c.Path, primitives.W_OK, primitives.AT_EACCESS); err == nil {
+			if err := k.mayExtend(p, st.Size, c.Args[1]); err != nil {
+				return done(err)
+			}
+		}
+	}
+	return done(k.ns.Truncate(&p.cred, p.cwd, c.Path, c.Args[1]))
+}
+
+func sysFallocate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.fds.get(c.Args[0])
+	mode, off, n := c.Args[1], c.Args[2], c.Args[3]
+	switch {
+	case err != nil:
+		return done(err)
+	case !f.writable():
+		return fail(primitives.EBADF)
+	case f.file == nil || f.stream != nil:
+		return fail(primitives.ESPIPE)
+	case off < 0 || n <= 0:
+		return fail(primitives.EINVAL)
+	case off > math.MaxInt64-n:
+		return fail(primitives.EFBIG)
+	}
+	if mode == 0 {
+		if err := k.mayExtend(p, f.file.Stat().Size, off+n); err != nil {
+			return done(err)
+		}
+	}
+	return done(f.file.Allocate(&p.cred, uint32(mode), off, n))
+}
+
+func sysFsync(_ *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	f, err := p.fds.get(c.Args[0])
+	switch {
+	case err != nil:
+		return done(err)
+	case f.flags&primitives.O_PATH != 0:
+		return fail(primitives.EBADF)
+	case f.file == nil || f.stream != nil:
+		return fail(primitives.EINVAL) // what has no storage cannot be synchronised, fsync(2)
+	}
+	return value(0)
+}
+
+func sysSync(*Kernel, *Process, *primitives.Call) primitives.Result { return value(0) }

@@ -1,0 +1,148 @@
+package kernel
+
+import (
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// Answers that never leave the kernel. Linux has such numbers too (include/linux/errno.h), beyond
+// those that programs see.
+const (
+	errWait primitives.Errno = 512 + iota // the call has to wait: see Wait
+	errGone                               // the caller is dying or was replaced: it must unwind
+)
+
+// callState is what a call that waits keeps from one try to the next.
+type callState struct {
+	retry    bool
+	queues   []*waitQueue // what the next try depends on
+	deadline int64        // ns; noDeadline = for ever
+	hasTime  bool         // deadline was set by an earlier try
+	silent   bool         // caught signals do not interrupt it
+	progress int          // bytes moved by earlier tries
+	open     *openFile    // a FIFO that waits for its other side
+	seen     uint64       // what the FIFO's other side had counted when the wait began
+	leave    func()       // undoes what the tries left behind, when the wait is given up
+}
+
+const noDeadline = -1
+
+// waitQueue is a list of processes that wait for one thing, as Linux's wait_queue_head. A woken
+// process tries its call again, so waking one too many does no harm.
+type waitQueue struct{ waiters []*Process }
+
+// wake makes everybody who waits on q try again. It forgets nobody: a waiter takes itself off.
+func (k *Kernel) wake(q *waitQueue) {
+	for _, p := range q.waiters {
+		k.ready(p)
+	}
+}
+
+// wait is the answer of a call that cannot go on before something happens to one of the queues.
+func (p *Process) wait(queues ...*waitQueue) primitives.Result {
+	p.call.queues = append(p.call.queues[:0], queues...)
+	return fail(errWait)
+}
+
+// until sets the time at which a wait ends, once: further tries keep it. It reports whether the time has come.
+func (p *Process) until(deadline int64) (passed bool) {
+	if !p.call.hasTime {
+		p.call.hasTime, p.call.deadline = true, deadline
+	}
+	return p.call.deadline != noDeadline && p.k.clock.Now() >= p.call.deadline
+}
+
+// Wait returns the handler that waits where h, which ends in Do, would have to. It is the one place
+// where a process stops: it parks the caller and tries again when something happened. Above it a
+// call has one answer, however long that took.
+func (k *Kernel) Wait(h primitives.Handler) primitives.Handler {
+	return func(c *primitives.Call) primitives.Result {
+		p := k.procs[c.Pid]
+		if p == nil {
+			return h(c)
+		}
+		outer := p.call
+		p.call = callState{deadline: noDeadline}
+		r := h(c)
+		if r.Errno == errWait {
+			r = k.waitFor(p, c, h)
+		}
+		p.call = outer
+		return r
+	}
+}
+
+// waitFor waits until h has an answer, a signal interrupts, or the caller dies.
+func (k *Kernel) waitFor(p *Process, c *primitives.Call, h primitives.Handler) primitives.Result {
+	r := fail(errWait)
+	for r.Errno == errWait {
+		switch {
+		case p.leaving():
+			r = fail(errGone)
+		case p.caught != 0 && !p.call.silent:
+			r = interrupted(p)
+		case k.aborted != nil && p == k.init:
+			r = fail(primitives.EINTR)
+		default:
+			if !c.Waited {
+				c.Waited = true
+				if k.cfg.Waiting != nil {
+					k.cfg.Waiting(c)
+				}
+			}
+			if !k.park(p) {
+				r = fail(primitives.EDEADLK) // PID 1 waits for what cannot come
+				break
+			}
+			p.call.retry = true
+			r = h(c)
+			continue
+		}
+		if p.call.leave != nil {
+			p.call.leave()
+		}
+		return r
+	}
+	return r
+}
+
+// interrupted is the answer to a call that a caught signal ends: what was moved so far, or EINTR.
+// A sleep tells what is left of it, nanosleep(2).
+func interrupted(p *Process) primitives.Result {
+	if p.call.progress > 0 {
+		return value(int64(p.call.progress))
+	}
+	r := fail(primitives.EINTR)
+	if p.call.hasTime && p.call.deadline != noDeadline {
+		r.Aux = max(0, p.call.deadline-p.k.clock.Now())
+	}
+	return r
+}
+
+// park stops p until one of its queues is woken, its time has come, or a signal arrived. It reports
+// false if p is PID 1 and nothing can ever wake it.
+func (k *Kernel) park(p *Process) bool {
+	queues := p.call.queues
+	for _, q := range queues {
+		q.waiters = append(q.waiters, p)
+	}
+	var t *timer
+	if p.call.deadline != noDeadline {
+		t = k.timers.add(p.call.deadline, func() { k.ready(p) })
+	}
+	ok := k.sleep(p)
+	if t != nil {
+		k.timers.remove(t)
+	}
+	for _, q := range queues {
+		q.remove(p)
+	}
+	return ok
+}
+
+func (q *waitQueue) remove(p *Process) {
+	if i := slices.Index(q.waiters, p); i >= 0 {
+		q.waiters = slices.Delete(q.waiters, i, i+1)
+	}
+}
