@@ -171,3 +171,6 @@ func (g *Guest) Spawn(r *abi.SpawnRequest, state bool) (pid int32, stage int, er
 	g.charge()
 	return g.Process.Spawn(r, state)
 }
+
+// Full owns up to a request for more memory than the guest's space can ever have.
+func (g *Guest) Full() { g.Process.Unsupported("memory of one process beyond its wasm address space") }

@@ -76,15 +76,15 @@ type copied struct {
 }
 
 func (c *copied) resize(size uint64) []byte {
+	if c.bytes == nil && c.image != nil {
+		c.bytes = append(c.bytes, c.image.bytes...)
+	}
 	if size > uint64(cap(c.bytes)) {
-		b := make([]byte, size, min(size+size/4, 1<<32))
-		n := copy(b, c.bytes)
-		if c.image != nil && n < len(c.image.bytes) {
-			copy(b[n:], c.image.bytes[n:])
-		}
+		b := make([]byte, size, size+size/4)
+		copy(b, c.bytes)
 		c.bytes = b
 	}
-	c.bytes = c.bytes[:size]
+	c.bytes = c.bytes[:max(size, uint64(len(c.bytes)))]
 	return c.bytes[:size:size]
 }
 

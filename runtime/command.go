@@ -1,0 +1,5 @@
+package runtime
+
+type commands struct{ engine *Engine }
+
+type images struct{}

@@ -1,0 +1,184 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+
+	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/linuxabi"
+	"github.com/sandfault/sandfault/runtime/memory"
+	"github.com/sandfault/sandfault/runtime/wasi"
+)
+
+// EngineConfig is what an engine is made from.
+type EngineConfig struct {
+	Guests guest.Source // where the bytes of the catalogue's guests come from
+
+	// CacheDir keeps compiled guests of the catalogue between host processes. It must belong to the
+	// caller and be closed to others, for what is in it is run. "" = nothing is kept.
+	CacheDir string
+
+	MaxMemory int64 // most linear memory of one process, bytes; 0 = 1 GiB
+	Idle      int   // instances of a guest that are kept for the next process; 0 = 64
+	Copies    bool  // copy memory images instead of mapping them, as hosts that can't map do
+	Cold      bool  // a new instance for every process
+
+	// Kinds are further ways to start guests, by the catalogue's kind.
+	Kinds map[guest.Kind]ABI
+}
+
+// ABI starts guests of one kind. The folders of the guest ABIs provide them.
+type ABI interface {
+	// Register makes the ABI's host modules, once in a wazero runtime that has those of linux and WASI.
+	Register(ctx context.Context, r wazero.Runtime) error
+	// Prepare compiles a guest of the catalogue.
+	Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (hostabi.Prepared, error)
+}
+
+// Engine holds what the machines of a host process share. It is safe for concurrent use; nothing in it can
+// be seen by a guest.
+type Engine struct {
+	cfg    EngineConfig
+	cache  wazero.CompilationCache
+	own    wazero.Runtime // runs the catalogue's guests
+	users  wazero.Runtime // runs programs that sessions bring; their code is never kept on disk
+	images images
+
+	mu       sync.Mutex
+	prepared map[string]*preparation
+	commands commands
+}
+
+// preparation is a guest that is prepared once, by whoever asks first.
+type preparation struct {
+	once  sync.Once
+	guest hostabi.Prepared
+	err   error
+}
+
+// Defaults of EngineConfig.
+const (
+	defaultMaxMemory = 1 << 30
+	defaultIdle      = 64
+)
+
+// NewEngine returns an engine. No guest is compiled before it is first executed.
+func NewEngine(cfg EngineConfig) (*Engine, error) {
+	if cfg.MaxMemory == 0 {
+		cfg.MaxMemory = defaultMaxMemory
+	}
+	if cfg.Idle == 0 {
+		cfg.Idle = defaultIdle
+	}
+	e := &Engine{cfg: cfg, prepared: map[string]*preparation{}}
+	e.commands.engine = e
+	ctx := context.Background()
+	var err error
+	if e.cache, err = openCache(cfg.CacheDir); err != nil {
+		return nil, fmt.Errorf("engine: compilation cache: %w", err)
+	}
+	config := wazero.NewRuntimeConfig().WithDebugInfoEnabled(false)
+	e.own = wazero.NewRuntimeWithConfig(ctx, config.WithCompilationCache(e.cache))
+	e.users = wazero.NewRuntimeWithConfig(ctx, config)
+	if err := e.register(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("engine: %w", err), e.Close())
+	}
+	return e, nil
+}
+
+func openCache(dir string) (wazero.CompilationCache, error) {
+	if dir == "" {
+		return wazero.NewCompilationCache(), nil
+	}
+	return wazero.NewCompilationCacheWithDir(dir)
+}
+
+func (e *Engine) register(ctx context.Context) error {
+	for _, r := range []wazero.Runtime{e.own, e.users} {
+		for _, register := range []func(context.Context, wazero.Runtime) error{
+			hostabi.RegisterMeter, wasi.Register, linuxabi.Register,
+		} {
+			if err := register(ctx, r); err != nil {
+				return err
+			}
+		}
+	}
+	for _, abi := range e.cfg.Kinds {
+		if err := abi.Register(ctx, e.own); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close gives up all compiled code and instances. No machine may be running.
+func (e *Engine) Close() error {
+	ctx := context.Background()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var errs []error
+	for _, p := range e.prepared {
+		if p.guest != nil {
+			errs = append(errs, p.guest.Close(ctx))
+		}
+	}
+	clear(e.prepared)
+	for _, c := range []interface{ Close(context.Context) error }{e.own, e.users, e.cache} {
+		if c != nil {
+			errs = append(errs, c.Close(ctx))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Guest returns a guest of the catalogue, ready to be started; the first call compiles it.
+func (e *Engine) Guest(name string) (hostabi.Prepared, error) {
+	e.mu.Lock()
+	p := e.prepared[name]
+	if p == nil {
+		p = &preparation{}
+		e.prepared[name] = p
+	}
+	e.mu.Unlock()
+	p.once.Do(func() { p.guest, p.err = e.prepare(name) })
+	return p.guest, p.err
+}
+
+func (e *Engine) prepare(name string) (hostabi.Prepared, error) {
+	g, ok := guest.Find(name)
+	if !ok {
+		return nil, fmt.Errorf("guest %s: not in the catalogue", name)
+	}
+	if e.cfg.Guests == nil {
+		return nil, fmt.Errorf("guest %s: the engine has no source of guests", name)
+	}
+	wasm, err := e.cfg.Guests.Guest(name)
+	if err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	var made hostabi.Prepared
+	abi := e.cfg.Kinds[g.Kind]
+	switch {
+	case abi != nil:
+		made, err = abi.Prepare(ctx, e.own, wasm)
+	case g.Kind == guest.KindReactor:
+		made, err = e.newReactor(ctx, wasm)
+	default:
+		return nil, fmt.Errorf("guest %s: the engine cannot start the kind %s", name, g.Kind)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("guest %s: %w", name, err)
+	}
+	return made, nil
+}
+
+// space returns memory for an instance.
+func (e *Engine) space(image *memory.Image) (*memory.Space, error) {
+	return memory.NewSpace(image, uint64(e.cfg.MaxMemory), e.cfg.Copies)
+}
