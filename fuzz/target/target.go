@@ -1,0 +1,58 @@
+// Package target is where workflows are played: on the emulator in this process, or, one day,
+// on other sandboxes. A target plays one plan at a time for each call and may be called
+// from several goroutines.
+package target
+
+import (
+	"context"
+
+	"github.com/sandfault/sandfault/fuzz/workflow"
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
+	"github.com/sandfault/sandfault/primitives/trace"
+)
+
+// Target plays workflows.
+type Target interface {
+	// Name identifies the target in reports, such as "local".
+	Name() string
+	// Play plays one workflow from the start. An error means that it could not be played at
+	// all; whatever happens inside the sandbox is in the Run.
+	Play(ctx context.Context, p Plan) (*Run, error)
+}
+
+// Plan is what to play, and how.
+type Plan struct {
+	Workflow *workflow.Workflow
+	Profile  primitives.Profile // the workflow's own profile section is already applied
+	Seed     det.Seed
+	KeepLog  bool   // keep the encoded event log in Run.Log
+	Follow   []byte // compare with this log and stop at the first divergence; nil = do not
+}
+
+// Status is how a run went, before anybody judged what it gave.
+type Status string
+
+// The statuses of a run.
+const (
+	StatusPlayed      Status = "played"      // every step has an outcome
+	StatusUnsupported Status = "unsupported" // a feature that the target lacks was met
+	StatusAborted     Status = "aborted"     // the host's guard ended it
+	StatusDiverged    Status = "diverged"    // Plan.Follow: it went another way
+)
+
+// Run is what a plan gave.
+type Run struct {
+	Status      Status
+	Outcomes    []workflow.Outcome // one a step; fewer if the run was aborted
+	Unsupported []string           // features by name
+	Aborted     string             // why
+
+	Digest     string // hex, of the whole run
+	Events     int64
+	Log        []byte
+	Divergence *trace.Divergence
+
+	Pairs  []trace.Pair // distinct pairs of system call and errno
+	Python bool         // a Python interpreter ran
+}

@@ -1,0 +1,206 @@
+package session
+
+import (
+	"path"
+	"strings"
+	"time"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+)
+
+const (
+	// defaultTimeout ends a command where neither the step nor the profile gives a limit.
+	defaultTimeout = 120 * time.Second
+	// drain is how long a call goes on after its main process ended, for what its children
+	// still print.
+	drain = 5 * time.Millisecond
+	// defaultOutput is the most that is kept of a stream where the profile says nothing, bytes.
+	defaultOutput = 64 << 20
+)
+
+// command is a process that a request started, with what is read from it so far.
+type command struct {
+	pid      int32
+	pidfd    int64
+	in       int64 // our end of its standard input, or -1
+	input    []byte
+	out, err stream
+	begin    int64
+	deadline int64 // virtual ns
+	limit    string
+	ended    bool
+	drained  int64 // until when its children may still print, once ended
+	response Response
+}
+
+// run starts a command for each request and serves them until all have ended.
+func (s *Session) run(qs []*Request) []Response {
+	cmds := make([]*command, len(qs))
+	for i, q := range qs {
+		cmds[i] = s.start(q)
+	}
+	s.serveAll(cmds)
+	out := make([]Response, len(qs))
+	for i, c := range cmds {
+		c.response.Stdout, c.response.Stderr = c.out.kept, c.err.kept
+		c.response.Truncated = c.out.cut || c.err.cut
+		if _, silent := s.profile.HasFault("truncate-unmarked"); silent {
+			c.response.Truncated = false
+		}
+		c.response.Wall = since(c.begin, s.now())
+		out[i] = c.response
+	}
+	return out
+}
+
+// start makes the process of a request. A command that cannot start has ended already, with the
+// error in its response.
+func (s *Session) start(q *Request) *command {
+	limit := s.profile.Output.MaxBytes
+	if limit == 0 {
+		limit = defaultOutput
+	}
+	c := &command{
+		pidfd: -1, in: -1, begin: s.now(),
+		out: stream{fd: -1, limit: limit}, err: stream{fd: -1, limit: limit},
+	}
+	c.deadline, c.limit = s.deadline(q)
+	argv, err := interpreter(q)
+	if err == nil {
+		err = s.spawn(c, q, argv)
+	}
+	if err != nil {
+		c.ended, c.response = true, failed(err)
+		return c
+	}
+	c.response.Started = true
+	return c
+}
+
+// deadline returns when the command is ended, and by whose rule.
+func (s *Session) deadline(q *Request) (at int64, rule string) {
+	limit, rule := defaultTimeout, "default"
+	if p := s.profile.Lifetime.CommandSeconds; p > 0 {
+		limit, rule = seconds(p), "command"
+	}
+	if q.Timeout > 0 && (rule == "default" || q.Timeout <= limit) {
+		limit, rule = q.Timeout, "step"
+	}
+	at = s.now() + int64(limit)
+	if p := s.profile.Lifetime.SessionSeconds; p > 0 {
+		if end := s.started + int64(seconds(p)); end < at {
+			at, rule = end, "session"
+		}
+	}
+	return at, rule
+}
+
+// interpreter returns what runs a request: a shell or an interpreter with the text as an argument.
+func interpreter(q *Request) ([]string, error) {
+	text := q.Code
+	var argv []string
+	switch {
+	case q.Op == OpRun:
+		argv, text = []string{"/bin/bash", "-c"}, q.Cmd
+	case q.Language == "python":
+		argv = []string{"/usr/bin/python3", "-c"}
+	case q.Language == "bash":
+		argv = []string{"/bin/bash", "-c"}
+	case q.Language == "javascript":
+		argv = []string{"/usr/bin/node", "-e"}
+	default:
+		return nil, &primitives.Unsupported{Feature: "run_code in " + q.Language}
+	}
+	if strings.IndexByte(text, 0) >= 0 {
+		return nil, primitives.EINVAL // cannot be expressed in an argument
+	}
+	return append(argv, text), nil
+}
+
+// spawn makes the pipes and the process, and keeps our ends.
+func (s *Session) spawn(c *command, q *Request, argv []string) error {
+	var theirs []int64
+	defer func() {
+		for _, fd := range theirs {
+			s.closeFD(fd)
+		}
+	}()
+	stdin, err := s.stdin(c, q)
+	if err != nil {
+		return err
+	}
+	theirs = append(theirs, stdin)
+	for _, st := range []*stream{&c.out, &c.err} {
+		r := s.call(&primitives.Call{No: primitives.SysPipe2, Args: [6]int64{0, primitives.O_CLOEXEC}})
+		if r.Errno != primitives.OK {
+			s.drop(c)
+			return r.Err()
+		}
+		st.fd = r.Val
+		theirs = append(theirs, r.Aux)
+	}
+	req := &abi.SpawnRequest{
+		Flags: abi.SpawnSetsid, Path: argv[0], Argv: append([]string{path.Base(argv[0])}, argv[1:]...), Env: s.environ(q),
+	}
+	for to, fd := range theirs {
+		req.Actions = append(req.Actions, abi.FileAction{Kind: abi.ActionDup2, Fd: int32(fd), Newfd: int32(to)})
+	}
+	if q.Op == OpRunCode {
+		req.Argv[0] = argv[0]
+	}
+	cwd := q.Cwd
+	if cwd == "" {
+		cwd = s.profile.Paths.Cwd
+	}
+	req.Actions = append(req.Actions, abi.FileAction{Kind: abi.ActionChdir, Path: cwd})
+	pid, _, err := s.machine.Kernel().Spawn(s.init, req, false)
+	if err != nil {
+		s.drop(c)
+		return err
+	}
+	c.pid = pid
+	fd := s.call(&primitives.Call{No: primitives.SysPidfdOpen, Args: [6]int64{int64(pid)}})
+	c.pidfd = fd.Val
+	return fd.Err()
+}
+
+// stdin opens what the command reads: a pipe that is fed, or nothing.
+func (s *Session) stdin(c *command, q *Request) (theirs int64, err error) {
+	if q.Stdin == nil {
+		r := s.call(&primitives.Call{
+			No: primitives.SysOpenat, Path: "/dev/null",
+			Args: [6]int64{primitives.AT_FDCWD, 0, primitives.O_RDONLY | primitives.O_CLOEXEC},
+		})
+		return r.Val, r.Err()
+	}
+	r := s.call(&primitives.Call{
+		No: primitives.SysPipe2, Args: [6]int64{0, primitives.O_CLOEXEC},
+	})
+	if r.Errno != primitives.OK {
+		return -1, r.Err()
+	}
+	c.in, c.input = r.Aux, q.Stdin
+	nonblock := &primitives.Call{No: primitives.SysFcntl, Args: [6]int64{c.in, fSetfl, primitives.O_NONBLOCK}}
+	if r := s.call(nonblock); r.Errno != primitives.OK {
+		return -1, r.Err()
+	}
+	return r.Val, nil
+}
+
+// fSetfl is F_SETFL of fcntl(2).
+const fSetfl = 4
+
+// drop closes our ends.
+func (s *Session) drop(c *command) {
+	for _, fd := range []*int64{&c.in, &c.out.fd, &c.err.fd, &c.pidfd} {
+		if *fd >= 0 {
+			s.closeFD(*fd)
+			*fd = -1
+		}
+	}
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+func since(begin, now int64) time.Duration { return time.Duration(now - begin) }
