@@ -15,6 +15,12 @@ import (
 
 // Register makes the host module in r.
 func Register(ctx context.Context, r wazero.Runtime) error {
+	return hostabi.Register(ctx, r, abi.Module, Table(), failed(primitives.EFAULT))
+}
+
+// Table returns the functions of the module, for an ABI whose programs reach them by another way than
+// an import.
+func Table() []hostabi.Func {
 	var table []hostabi.Func
 	for _, part := range [][]function{
 		files(), names(), descriptors(), identity(), processes(), signals(), times(), sockets(), startup(),
@@ -23,7 +29,7 @@ func Register(ctx context.Context, r wazero.Runtime) error {
 			table = append(table, f.host())
 		}
 	}
-	return hostabi.Register(ctx, r, abi.Module, table, failed(primitives.EFAULT))
+	return table
 }
 
 // function is one line of a table. The result is an i32, or an i64 where long is set.
