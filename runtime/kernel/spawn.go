@@ -54,6 +54,11 @@ func (k *Kernel) Spawn(p *Process, r *abi.SpawnRequest, state bool) (pid int32, 
 	return pid, 0, nil
 }
 
+// Spawn is Kernel.Spawn by p.
+func (p *Process) Spawn(r *abi.SpawnRequest, state bool) (pid int32, stage int, err error) {
+	return p.k.Spawn(p, r, state)
+}
+
 // awaitSetup lets p wait until its child has a program or gave up. Only death interrupts it, as it does
 // a parent in vfork(2).
 func (k *Kernel) awaitSetup(p *Process, s *setup) bool {
