@@ -112,13 +112,24 @@ func (p Profile) WithFault(s FaultSpec) Profile {
 
 // WithoutFault returns the profile with every fault of a name off.
 func (p Profile) WithoutFault(name string) Profile {
-	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(s FaultSpec) bool { return s.Name == name })
+	p.Faults = without(p.Faults, func(s FaultSpec) bool { return s.Name == name })
 	return p
 }
 
 func withoutFaultsOf(prim Primitive, p Profile) Profile {
-	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(s FaultSpec) bool { return s.Primitive() == prim })
+	p.Faults = without(p.Faults, func(s FaultSpec) bool { return s.Primitive() == prim })
 	return p
+}
+
+// without returns a copy of a list without some of its elements; nil where none is left.
+func without[T any](list []T, drop func(T) bool) []T {
+	var out []T
+	for _, x := range list {
+		if !drop(x) {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 func validateFaults(specs []FaultSpec) []Problem {

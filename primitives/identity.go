@@ -1,9 +1,6 @@
 package primitives
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // IdentitySettings are who a guest is.
 type IdentitySettings struct {
@@ -33,7 +30,7 @@ func (IdentitySettings) Relaxed(p Profile) Profile {
 		p.Identity.Home = def.Home
 	}
 	p.Identity.Umask = def.Umask
-	p.Env.Unset = slices.DeleteFunc(slices.Clone(p.Env.Unset), func(s string) bool { return s == "HOME" })
+	p.Env.Unset = without(p.Env.Unset, func(s string) bool { return s == "HOME" })
 	return p
 }
 
