@@ -43,7 +43,7 @@ func (w *rewriter) codeSection(r *reader) ([]byte, error) {
 		work += chunks[i].work
 		w.info.WritesTable = w.info.WritesTable || chunks[i].writesTable
 	}
-	if err := over("locals times blocks in all functions", work, w.opt.Limits.TotalWork); err != nil {
+	if err := over("units of work to compile all functions", work, w.opt.Limits.TotalWork); err != nil {
 		return nil, err
 	}
 	out := putU(make([]byte, 0, size+32), len(sources)+1)

@@ -26,8 +26,8 @@ func (w *rewriter) segment(r *reader) {
 		r.unsupported("data segment of kind %d", kind)
 		return
 	}
-	if kind == 2 {
-		r.zero()
+	if kind == 2 && r.u32() != 0 {
+		r.unsupported("data segment of another memory")
 	}
 	if w.opt.CutData && kind == 1 {
 		r.p = at

@@ -42,18 +42,21 @@ type function struct {
 	frames  []frame
 	out     []byte
 
-	calls, loops, bulk, tries, writesTable bool
-	blocks                                 uint64
-	work                                   uint64 // blocks times locals
+	calls, bulk, tries, writesTable bool
+
+	blocks  uint64 // blocks and branches
+	loops   uint64
+	nesting uint64 // loops that are open
+	arity   int    // most values that a block takes and gives
+	work    uint64
 }
 
 // decode reads the instructions of a body.
 func (f *function) decode(r *reader) error {
 	f.ops = f.ops[:0]
 	f.frames = append(f.frames[:0], frame{open: -1})
-	f.calls, f.loops, f.bulk, f.tries, f.writesTable = false, false, false, false, false
-	f.blocks = 1
-	nesting := f.opt.Limits.Nesting
+	f.calls, f.bulk, f.tries, f.writesTable = false, false, false, false
+	f.blocks, f.loops, f.nesting, f.arity = 1, 0, 0, 0
 	for len(f.frames) > 0 && r.err == nil {
 		o := op{at: int32(r.p), target: none}
 		c := r.byte()
@@ -64,9 +67,6 @@ func (f *function) decode(r *reader) error {
 		f.bulk = f.bulk || o.flags&flagBulk != 0
 		f.calls = f.calls || o.flags&flagCall != 0
 		f.writesTable = f.writesTable || o.flags&flagTable != 0
-		if nesting > 0 && uint64(len(f.frames)) > nesting {
-			r.stop(&LimitError{What: "nested blocks", Have: uint64(len(f.frames)), Max: nesting})
-		}
 	}
 	return r.end()
 }
@@ -77,9 +77,7 @@ func (f *function) operands(r *reader, o *op, c byte) {
 	case shapePlain:
 		f.plain(o, c)
 	case shapeBlock:
-		r.blockType(f.types)
-		f.loops = f.loops || c == opLoop
-		f.push(c)
+		f.push(r, c)
 	case shapeTry:
 		f.try(r, o)
 	case shapeElse:
@@ -92,12 +90,13 @@ func (f *function) operands(r *reader, o *op, c byte) {
 		f.pop(o)
 	case shapeLabel:
 		f.label(r, o)
+		f.blocks++
 		if c == opBr {
 			o.flags |= flagDead
 		}
 	case shapeLabels:
 		n := r.count() + 1
-		f.blocks += uint64(n)
+		f.blocks += uint64(n) / 8 // a target costs less than a branch of its own
 		for ; n > 0 && r.err == nil; n-- {
 			f.label(r, o)
 		}
@@ -161,6 +160,7 @@ func (f *function) plain(o *op, c byte) {
 		o.flags |= flagDead | flagBranch
 		o.target = 0
 		o.arg = uint32(len(f.frames) - 1)
+		f.blocks++
 	case opThrowRef:
 		o.flags |= flagLeave | flagDead
 	}
@@ -211,7 +211,7 @@ func (f *function) label(r *reader, o *op) int32 {
 
 func (f *function) try(r *reader, o *op) {
 	f.tries = true
-	r.blockType(f.types)
+	f.arity = max(f.arity, r.blockType(f.types))
 	for n := r.count(); n > 0 && r.err == nil; n-- {
 		kind := r.byte()
 		if kind > 3 {
@@ -230,12 +230,30 @@ func (f *function) try(r *reader, o *op) {
 		}
 	}
 	o.flags &^= flagBranch // it falls into its body
-	f.push(opTryTable)
+	f.open(r, opTryTable)
 }
 
-func (f *function) push(c byte) {
+// push opens a block whose type follows.
+func (f *function) push(r *reader, c byte) {
+	f.arity = max(f.arity, r.blockType(f.types))
+	f.open(r, c)
+}
+
+func (f *function) open(r *reader, c byte) {
 	f.frames = append(f.frames, frame{code: c, open: int32(len(f.ops))})
 	f.blocks++
+	if c == opLoop {
+		f.loops++
+		f.nesting++
+	}
+	l := &f.opt.Limits
+	err := over("nested blocks", uint64(len(f.frames)-1), l.Nesting)
+	if err == nil {
+		err = over("nested loops", f.nesting, l.LoopNesting)
+	}
+	if err != nil {
+		r.stop(err)
+	}
 }
 
 func (f *function) pop(o *op) {
@@ -243,5 +261,8 @@ func (f *function) pop(o *op) {
 	f.frames = f.frames[:len(f.frames)-1]
 	if top.caught {
 		o.flags |= flagCaught
+	}
+	if top.code == opLoop {
+		f.nesting--
 	}
 }

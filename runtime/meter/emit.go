@@ -37,7 +37,7 @@ func (f *function) rewrite(s *source) error {
 	if err := f.decode(&r); err != nil {
 		return err
 	}
-	if err := f.checkLimits(len(s.body)); err != nil {
+	if err := f.checkBody(len(s.body)); err != nil {
 		return err
 	}
 	f.plan()
@@ -45,22 +45,10 @@ func (f *function) rewrite(s *source) error {
 	return nil
 }
 
-func (f *function) checkLimits(size int) error {
-	l := &f.opt.Limits
-	f.work = f.blocks * uint64(f.nlocals+1)
-	if err := over("bytes in a function", uint64(size), l.Body); err != nil {
-		return err
-	}
-	if err := over("locals", uint64(f.nlocals), l.Locals); err != nil {
-		return err
-	}
-	return over("locals times blocks", f.work, l.Work)
-}
-
 // locals writes the declarations of the locals and says where the new ones are.
 func (f *function) locals(groups int, declared []byte) layout {
 	l := layout{
-		cached:  f.loops && !f.tries, // a handler would see a local that is out of date
+		cached:  f.loops > 0 && !f.tries, // a handler would see a local that is out of date
 		counted: f.opt.MaxDepth > 0 && f.calls,
 	}
 	next := f.nlocals

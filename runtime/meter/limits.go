@@ -1,11 +1,12 @@
 package meter
 
 // Limits bound what compiling and instantiating a module may cost its host. An
-// engine compiles to the end whatever it takes, and its cost grows with the
-// product of locals and blocks, so this must be decided before. Zero is no limit.
+// engine compiles to the end whatever it takes, and a few kilobytes can take it
+// minutes, so this must be decided before. Zero is no limit.
 type Limits struct {
 	Bytes        uint64 // of the file
 	Types        uint64
+	Arity        uint64 // parameters and results of one type
 	Imports      uint64
 	Functions    uint64 // defined ones
 	Globals      uint64
@@ -17,8 +18,51 @@ type Limits struct {
 	Body         uint64 // bytes of one function
 	Locals       uint64 // of one function, with its parameters
 	Nesting      uint64 // blocks in blocks
-	Work         uint64 // of one function: locals and parameters times blocks
+	LoopNesting  uint64 // loops in loops
+	Work         uint64 // of one function, see below
 	TotalWork    uint64 // of all functions
+}
+
+// Guarded returns limits for modules that nobody vouches for. They admit what
+// compilers make of programs of several megabytes, an interpreter among them.
+//
+// Work estimates what wazero's compiler does: it grows with the product of live
+// locals and blocks, more in loops, and with the square of blocks. A unit takes
+// it up to 10 us if a function was made to be slow, and 1 us in real programs.
+// Nested loops cost it the square of their depth on top.
+func Guarded() Limits {
+	return Limits{
+		Bytes:        64 << 20,
+		Types:        10_000,
+		Arity:        128,
+		Imports:      1_000,
+		Functions:    100_000,
+		Globals:      10_000,
+		Exports:      10_000,
+		Tables:       16,
+		TableEntries: 1_000_000,
+		Segments:     100_000,
+		Body:         1 << 20,
+		Locals:       4_096,
+		Nesting:      2_048,
+		LoopNesting:  24,
+		Work:         1_000_000,
+		TotalWork:    4_000_000,
+	}
+}
+
+// loopWeight is how many blocks a loop counts for, squareWeight how many pairs
+// of blocks cost as much as a block that carries one local.
+const (
+	loopWeight   = 8
+	squareWeight = 256
+)
+
+// estimate is the work of compiling a function. Values that blocks pass on are
+// like locals.
+func (f *function) estimate() uint64 {
+	carried := uint64(f.nlocals) + uint64(f.arity) + 1
+	return carried*(f.blocks+(loopWeight-1)*f.loops) + f.blocks*f.blocks/squareWeight
 }
 
 // maxLocals is what engines accept in one function.
@@ -37,12 +81,17 @@ func (l *Limits) check(m *module, size int) error {
 	if m.Memory != nil {
 		pages = uint64(m.Memory.Min)
 	}
+	arity := 0
+	for i := range m.types {
+		arity = max(arity, m.types[i].params+m.types[i].results)
+	}
 	for _, c := range []struct {
 		what        string
 		have, limit uint64
 	}{
 		{"bytes", uint64(size), l.Bytes},
 		{"types", uint64(m.Types), l.Types},
+		{"parameters and results", uint64(arity), l.Arity},
 		{"imports", uint64(len(m.Imports)), l.Imports},
 		{"functions", uint64(m.Functions), l.Functions},
 		{"globals", uint64(m.Globals), l.Globals},
@@ -57,4 +106,17 @@ func (l *Limits) check(m *module, size int) error {
 		}
 	}
 	return nil
+}
+
+// checkBody compares a decoded function with the limits.
+func (f *function) checkBody(size int) error {
+	l := &f.opt.Limits
+	f.work = f.estimate()
+	if err := over("bytes in a function", uint64(size), l.Body); err != nil {
+		return err
+	}
+	if err := over("locals", uint64(f.nlocals), l.Locals); err != nil {
+		return err
+	}
+	return over("units of work to compile a function", f.work, l.Work)
 }

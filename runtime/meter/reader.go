@@ -1,6 +1,9 @@
 package meter
 
-import "fmt"
+import (
+	"fmt"
+	"unicode/utf8"
+)
 
 // reader walks over bytes that may be hostile. The first failure sticks: later
 // reads give zeros, and counts of zero, so that loops over it end.
@@ -11,7 +14,7 @@ type reader struct {
 	err  error
 }
 
-// stop records the first error.
+// stop records the first error and moves to the end.
 func (r *reader) stop(err error) {
 	if r.err == nil {
 		r.err = err
@@ -20,15 +23,11 @@ func (r *reader) stop(err error) {
 }
 
 func (r *reader) fail(format string, args ...any) {
-	if r.err == nil {
-		r.stop(&MalformedError{Reason: fmt.Sprintf(format, args...), Offset: r.base + r.p})
-	}
+	r.stop(&MalformedError{Reason: fmt.Sprintf(format, args...), Offset: r.base + r.p})
 }
 
 func (r *reader) unsupported(format string, args ...any) {
-	if r.err == nil {
-		r.stop(&UnsupportedError{Feature: fmt.Sprintf(format, args...), Offset: r.base + r.p})
-	}
+	r.stop(&UnsupportedError{Feature: fmt.Sprintf(format, args...), Offset: r.base + r.p})
 }
 
 // more tells whether there are bytes left to read.
@@ -127,7 +126,13 @@ func (r *reader) zero() {
 	}
 }
 
-func (r *reader) name() string { return string(r.bytes(r.u32())) }
+func (r *reader) name() string {
+	b := r.bytes(r.u32())
+	if !utf8.Valid(b) {
+		r.fail("a name is not UTF-8")
+	}
+	return string(b)
+}
 
 // count reads the length of a vector. An element takes at least one byte, so a
 // count that was accepted may be allocated for.

@@ -54,7 +54,7 @@ func (r *reader) heapType(n uint32) {
 	}
 }
 
-// blockType reads a block type and returns how many parameters it has.
+// blockType reads a block type and returns how many values it takes and gives.
 func (r *reader) blockType(types []funcType) int {
 	switch t := r.peek(); {
 	case t == typeEmpty:
@@ -62,14 +62,14 @@ func (r *reader) blockType(types []funcType) int {
 		return 0
 	case t&0xc0 == 0x40: // negative, in one byte
 		r.valueType(uint32(len(types)))
-		return 0
+		return 1
 	}
 	v := r.s33()
 	if v < 0 || v >= int64(len(types)) {
 		r.fail("block type %d of %d", v, len(types))
 		return 0
 	}
-	return types[v].params
+	return types[v].params + types[v].results
 }
 
 // limits reads the size of a table or a memory.
