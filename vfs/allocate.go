@@ -39,7 +39,7 @@ func (f *File) Allocate(c *primitives.Cred, mode uint32, off, n int64) error {
 
 func (f *File) mayAllocate(mode uint32, off, n int64) error {
 	switch {
-	case f.flags&primitives.O_PATH != 0:
+	case f.isPath():
 		return primitives.EBADF
 	case off < 0 || n <= 0:
 		return primitives.EINVAL

@@ -180,8 +180,9 @@ func (ns *Namespace) Truncate(c *primitives.Cred, at Location, path string, size
 		return err
 	}
 	dropSetID(c, i)
-	if size != i.file.size {
-		i.file.truncate(i.fs, size)
+	same := size == i.file.size
+	i.file.truncate(i.fs, size)
+	if !same {
 		i.touch()
 	}
 	return nil

@@ -1,5 +1,7 @@
 package vfs
 
+import "slices"
+
 // content is what a regular file holds: pages of its own over an immutable base (the image's
 // bytes). Pages that are neither are holes and read as zeros.
 //
@@ -201,4 +203,44 @@ func (k *chunk) grow(n int64) {
 		return
 	}
 	k.data = k.data[:n] // zero: nothing beyond len is ever left dirty
+}
+
+// extents calls fn for the data between the holes, in order.
+func (c *content) extents(fn func(off int64, b []byte) error) error {
+	if b, whole := c.bytes(); whole {
+		if len(b) == 0 {
+			return nil
+		}
+		return fn(0, b)
+	}
+	for _, n := range c.chunkNumbers() {
+		for p := n * chunkPages; p < (n+1)*chunkPages; p++ {
+			if !c.has(p) && !c.inBase(p) {
+				continue
+			}
+			var page [PageSize]byte
+			if n := c.readAt(page[:], p*PageSize); n > 0 {
+				if err := fn(p*PageSize, page[:n]); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// chunkNumbers returns, sorted, the chunks that may hold data.
+func (c *content) chunkNumbers() []int64 {
+	near := max(int64(len(c.near)), (int64(len(c.base))+chunkSize-1)/chunkSize)
+	numbers := make([]int64, 0, near+int64(len(c.far)))
+	for n := range near {
+		numbers = append(numbers, n)
+	}
+	for n := range c.far { // sorted below
+		if n >= near {
+			numbers = append(numbers, n)
+		}
+	}
+	slices.Sort(numbers)
+	return numbers
 }

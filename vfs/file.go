@@ -46,12 +46,15 @@ func (f *File) Close() error {
 	return nil
 }
 
+// isPath reports a file that O_PATH opened: it is a place, and no call on content takes it.
+func (f *File) isPath() bool { return f.flags&primitives.O_PATH != 0 }
+
 func (f *File) canWrite() bool {
-	return f.flags&primitives.O_ACCMODE != primitives.O_RDONLY && f.flags&primitives.O_PATH == 0
+	return f.flags&primitives.O_ACCMODE != primitives.O_RDONLY && !f.isPath()
 }
 
 func (f *File) canRead() bool {
-	return f.flags&primitives.O_ACCMODE != primitives.O_WRONLY && f.flags&primitives.O_PATH == 0
+	return f.flags&primitives.O_ACCMODE != primitives.O_WRONLY && !f.isPath()
 }
 
 // Flags returns the flags that the file was opened with.
@@ -124,17 +127,28 @@ func (f *File) Contents() []byte {
 }
 
 // Chmod sets permission bits, fchmod(2).
-func (f *File) Chmod(c *primitives.Cred, mode uint32) error { return f.ns.chmod(c, f.loc, mode) }
+func (f *File) Chmod(c *primitives.Cred, mode uint32) error {
+	if f.isPath() {
+		return primitives.EBADF
+	}
+	return f.ns.chmod(c, f.loc, mode)
+}
 
 // Chown sets the owner, fchown(2).
 func (f *File) Chown(c *primitives.Cred, uid, gid uint32) error {
+	if f.isPath() {
+		return primitives.EBADF
+	}
 	return f.ns.chown(c, f.loc, uid, gid)
 }
 
 // Utimens sets the times, futimens(3).
 func (f *File) Utimens(c *primitives.Cred, t Times) error {
-	if t.AtimeOmit && t.MtimeOmit {
+	switch {
+	case t.AtimeOmit && t.MtimeOmit:
 		return nil
+	case f.isPath():
+		return primitives.EBADF
 	}
 	return f.ns.utimens(c, f.loc, t)
 }

@@ -12,7 +12,7 @@ func (ns *Namespace) Mkdir(c *primitives.Cred, at Location, path string, mode ui
 	if err != nil {
 		return err
 	}
-	_, err = n.make(primitives.S_IFDIR|mode&(0o777|primitives.S_ISVTX)&^c.Umask, "", 0)
+	_, err = n.make(primitives.S_IFDIR|mode&(0o777|primitives.S_ISVTX), "", 0)
 	return err
 }
 
@@ -58,7 +58,7 @@ func (ns *Namespace) Mknod(c *primitives.Cred, at Location, path string, mode ui
 	if err != nil {
 		return err
 	}
-	_, err = n.make(mode&(primitives.S_IFMT|0o7777)&^c.Umask, "", rdev)
+	_, err = n.make(mode&(primitives.S_IFMT|0o7777), "", rdev)
 	return err
 }
 

@@ -51,6 +51,8 @@ func (n *creation) make(mode uint32, target string, rdev uint64) (*dentry, error
 		if !n.c.IsRoot() {
 			return nil, primitives.Deny(primitives.EPERM, primitives.Permissions, "capability", "CAP_MKNOD")
 		}
+	default:
+		rdev = 0
 	}
 	i, err := n.ns.makeInode(n.c, n.at, mode, target)
 	if err != nil {

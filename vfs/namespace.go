@@ -8,8 +8,10 @@ type Options struct {
 	Order     Order        // of directory entries
 	OrderSeed uint64       // of the order Hashed
 
-	ProtectedSymlinks bool // proc_sys_fs(5) protected_symlinks
-	ProtectedLinks    bool // proc_sys_fs(5) protected_hardlinks
+	ProtectedSymlinks bool  // proc_sys_fs(5) protected_symlinks
+	ProtectedLinks    bool  // proc_sys_fs(5) protected_hardlinks
+	ProtectedRegular  uint8 // proc_sys_fs(5) protected_regular, 0 to 2
+	ProtectedFifos    uint8 // proc_sys_fs(5) protected_fifos, 0 to 2
 
 	Rules []Rule // asked in order after the classic checks
 
@@ -31,6 +33,7 @@ type Namespace struct {
 	device    func(mode uint32, rdev uint64) (Node, bool)
 
 	protectedSymlinks, protectedLinks bool
+	protectedRegular, protectedFifos  uint8
 
 	root   Location
 	mounts map[Location]*mount // what is mounted on a place
@@ -47,6 +50,7 @@ func NewNamespace(root *Filesystem, o Options) *Namespace {
 	ns := &Namespace{
 		now: o.Now, order: o.Order, orderSeed: o.OrderSeed, rules: o.Rules, charge: o.Charge, device: o.Device,
 		protectedSymlinks: o.ProtectedSymlinks, protectedLinks: o.ProtectedLinks,
+		protectedRegular: o.ProtectedRegular, protectedFifos: o.ProtectedFifos,
 		mounts: map[Location]*mount{},
 	}
 	if ns.now == nil {

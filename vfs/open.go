@@ -12,7 +12,7 @@ const (
 type opening struct {
 	walk
 	flags int
-	mode  uint32 // of a file that is made, with the umask applied
+	mode  uint32 // of a file that is made, before the umask
 	want  uint32 // R_OK, W_OK, X_OK
 }
 
@@ -20,7 +20,7 @@ type opening struct {
 func (ns *Namespace) Open(
 	c *primitives.Cred, at Location, path string, flags int, mode uint32,
 ) (*File, error) {
-	o := opening{walk: walk{ns: ns, c: c}, flags: flags, mode: mode & 0o7777 &^ c.Umask}
+	o := opening{walk: walk{ns: ns, c: c}, flags: flags, mode: mode & 0o7777}
 	if err := o.checkFlags(); err != nil {
 		return nil, err
 	}
@@ -129,6 +129,11 @@ func (o *opening) openExisting(l Location) (*File, error) {
 	if l.inode().isDir() {
 		return nil, primitives.EISDIR
 	}
+	if o.kind == lastName {
+		if err := o.ns.mayReuse(o.c, o.at, l); err != nil {
+			return nil, err
+		}
+	}
 	return o.open(l)
 }
 
@@ -150,7 +155,7 @@ func (o *opening) create() (*File, error) {
 
 // openTmpfile makes a file without a name in the directory that the path gives.
 func (o *opening) openTmpfile() (*File, error) {
-	l, err := o.end(true)
+	l, err := o.end(o.flags&primitives.O_NOFOLLOW == 0)
 	if err != nil {
 		return nil, err
 	}

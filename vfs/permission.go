@@ -83,6 +83,28 @@ func (ns *Namespace) mayFollow(c *primitives.Cred, dir, link Location) error {
 	return primitives.Deny(primitives.EACCES, primitives.Permissions, "protected_links", ns.pathString(link))
 }
 
+// mayReuse applies protected_regular and protected_fifos: an open with O_CREAT of what another owner
+// than the opener and the directory's has put into a sticky directory that others may write to. On
+// links, sockets and devices Linux has no switch for it.
+func (ns *Namespace) mayReuse(c *primitives.Cred, dir, l Location) error {
+	d := dir.inode().access()
+	a := l.inode().access()
+	level := uint8(1)
+	switch a.mode & primitives.S_IFMT {
+	case primitives.S_IFREG:
+		level = ns.protectedRegular
+	case primitives.S_IFIFO:
+		level = ns.protectedFifos
+	}
+	switch {
+	case d.mode&primitives.S_ISVTX == 0, level == 0, a.uid == d.uid, a.uid == c.UID:
+		return nil
+	case d.mode&0o002 != 0, d.mode&0o020 != 0 && level >= 2:
+		return primitives.Deny(primitives.EACCES, primitives.Permissions, "protected_links", ns.pathString(l))
+	}
+	return nil
+}
+
 // mayLink applies protected_hardlinks: only files that one owns, or may read and write and that
 // are plain, get further names.
 func (ns *Namespace) mayLink(c *primitives.Cred, l Location) error {
@@ -98,20 +120,27 @@ func (ns *Namespace) mayLink(c *primitives.Cred, l Location) error {
 	return primitives.Deny(primitives.EPERM, primitives.Permissions, "protected_links", ns.pathString(l))
 }
 
-// newMode returns mode and group of what c makes in dir: a setgid directory hands its group on, and
-// to directories its bit as well.
+// newMode returns mode and group of what c makes in dir, less the umask: a setgid directory hands its
+// group on, and to directories its bit as well. As in Linux, whether a file loses the setgid bit is
+// decided by the mode before the umask.
 func newMode(c *primitives.Cred, dir access, mode uint32) (m, gid uint32) {
-	if dir.mode&primitives.S_ISGID == 0 {
-		return mode, c.GID
+	gid = c.GID
+	isDir := mode&primitives.S_IFMT == primitives.S_IFDIR
+	inherit := dir.mode&primitives.S_ISGID != 0
+	if inherit {
+		gid = dir.gid
+		const setgid = primitives.S_ISGID | 0o010
+		if !isDir && mode&setgid == setgid && !c.IsRoot() && !c.InGroup(gid) {
+			mode &^= primitives.S_ISGID
+		}
 	}
-	const setgid = primitives.S_ISGID | 0o010
-	switch {
-	case mode&primitives.S_IFMT == primitives.S_IFDIR:
+	if mode&primitives.S_IFMT != primitives.S_IFLNK {
+		mode &^= c.Umask & 0o777
+	}
+	if inherit && isDir {
 		mode |= primitives.S_ISGID
-	case mode&setgid == setgid && !c.IsRoot() && !c.InGroup(dir.gid):
-		mode &^= primitives.S_ISGID
 	}
-	return mode, dir.gid
+	return mode, gid
 }
 
 // dropSetID clears the bits that a write by c takes from a file, and reports whether there were any.

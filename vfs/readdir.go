@@ -13,7 +13,7 @@ import (
 func (f *File) ReadDir(cookie int64, limit int) ([]primitives.Dirent, error) {
 	i := f.inode
 	switch {
-	case !f.canRead():
+	case f.isPath():
 		return nil, primitives.EBADF
 	case !i.isDir():
 		return nil, primitives.ENOTDIR

@@ -107,7 +107,7 @@ func (f *File) Truncate(c *primitives.Cred, size int64) error {
 	switch {
 	case size < 0:
 		return primitives.EINVAL
-	case f.flags&primitives.O_PATH != 0:
+	case f.isPath():
 		return primitives.EBADF
 	case !i.isRegular() || !f.canWrite():
 		return primitives.EINVAL

@@ -16,7 +16,17 @@ type Entry struct {
 	inode *inode
 }
 
-// Content returns the bytes of a regular file: a copy, unless the image alone holds them.
+// Data calls fn for the stretches of a regular file that hold data, in order, page by page at most.
+// What lies between them and up to the size reads as zeros. Nobody may keep or write b.
+func (e *Entry) Data(fn func(off int64, b []byte) error) error {
+	if e.inode == nil || e.inode.file == nil {
+		return nil
+	}
+	return e.inode.file.extents(fn)
+}
+
+// Content returns the bytes of a regular file: a copy, unless the image alone holds them. A guest
+// may make files of any size out of holes: Data is for those who take all.
 func (e *Entry) Content() []byte {
 	if e.inode == nil || e.inode.file == nil {
 		return nil

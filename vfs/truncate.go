@@ -1,8 +1,9 @@
 package vfs
 
-// truncate sets the size. Pages beyond it are given back; growing makes a hole.
+// truncate sets the size. Pages beyond it are given back, those that fallocate put beyond the end
+// as well; growing makes a hole.
 func (c *content) truncate(fs *Filesystem, size int64) {
-	if size < c.size {
+	if size <= c.size {
 		c.cut(fs, size)
 	}
 	c.size = size
@@ -84,22 +85,31 @@ func (c *content) allocate(off, n int64) {
 // becomes a page of zeros of the file's own, for the base can't be holed.
 func (c *content) punch(fs *Filesystem, off, n int64) {
 	before := c.charged
-	end := min(off+n, c.size)
-	for at := off; at < end; {
-		page := at / PageSize
-		stop := min(at+PageSize-at%PageSize, end)
-		whole := at%PageSize == 0 && (stop-at == PageSize || stop == c.size)
-		switch k := c.chunk(page / chunkPages); {
-		case c.inBase(page):
-			clear(c.ownPage(page, at%PageSize, stop-at))
-		case c.has(page):
-			in := tail(k.data, at%chunkSize)
-			clear(in[:min(int64(len(in)), stop-at)])
-			if whole {
-				c.dropPage(k, page)
+	for _, number := range c.chunkNumbers() {
+		start := number * chunkSize
+		if start >= off+n || start+chunkSize <= off {
+			continue
+		}
+		for page := number * chunkPages; page < (number+1)*chunkPages; page++ {
+			from, to := max(off, page*PageSize), min(off+n, (page+1)*PageSize)
+			if from < to {
+				c.punchPage(page, from, to)
 			}
 		}
-		at = stop
 	}
 	fs.unreserve(before - c.charged)
+}
+
+func (c *content) punchPage(page, from, to int64) {
+	switch {
+	case c.inBase(page):
+		clear(c.ownPage(page, from%PageSize, to-from))
+	case c.has(page):
+		k := c.chunk(page / chunkPages)
+		in := tail(k.data, from%chunkSize)
+		clear(in[:min(int64(len(in)), to-from)])
+		if to-from == PageSize {
+			c.dropPage(k, page)
+		}
+	}
 }
