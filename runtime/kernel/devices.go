@@ -123,6 +123,3 @@ func (k *Kernel) InstallDevices() error {
 	}
 	return nil
 }
-
-// MountSystem makes /dev, and mounts /proc and /sys.
-func (k *Kernel) MountSystem() error { return k.InstallDevices() }

@@ -8,6 +8,7 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/primitives/trace"
+	"github.com/sandfault/sandfault/runtime/network"
 	"github.com/sandfault/sandfault/vfs"
 )
 
@@ -23,7 +24,7 @@ type Config struct {
 	Waiting func(*primitives.Call) // told when a call begins to wait; nil: nobody
 	Missing func(feature string)   // told of each unsupported feature once; nil: nobody
 	Guard   func() error           // the host's own limits: an error ends the run as aborted; nil: none
-	World   Resolver               // the network beyond loopback; nil: none
+	World   *network.World         // the network beyond loopback; nil: the default one
 
 	RoundRobin bool  // the next process is the one that waited longest, instead of a draw
 	Slice      int64 // instructions a process may run before another's turn; 0 = DefaultSlice
@@ -82,6 +83,10 @@ func New(cfg Config) *Kernel {
 	if k.hostname == "" {
 		k.hostname = "sandbox"
 	}
+	if cfg.World == nil {
+		cfg.World = network.DefaultWorld()
+	}
+	k.network.policy = network.NewPolicy(cfg.Profile.Egress, cfg.World)
 	k.sched.init(&cfg)
 	k.memory.cap = cfg.Profile.Memory.CapBytes
 	k.handler = k.Wait(k.Do)

@@ -62,6 +62,7 @@ func (b *buffer) drop(n int) {
 type pipeEnd struct {
 	*pipe
 	reads, writes bool
+	seen          uint64 // how often the writing side had been opened when this end was
 }
 
 func (e *pipeEnd) read(k *Kernel, _ *openFile, b []byte) (int, error) {
@@ -104,7 +105,7 @@ func (e *pipeEnd) poll(*Kernel, *openFile) (events int16, queues []*waitQueue) {
 		if e.buf.len() > 0 {
 			events |= pollIn
 		}
-		if e.writers == 0 && (e.opens[1] > 0 || !e.writes) {
+		if e.writers == 0 && e.opens[1] != e.seen {
 			events |= pollHup
 		}
 	}
@@ -166,7 +167,7 @@ func (p *pipe) end(flags int) *openFile {
 
 // openEnd counts one more open end. mode is O_ACCMODE's part of the flags of open.
 func (p *pipe) openEnd(mode int) *pipeEnd {
-	e := &pipeEnd{pipe: p, reads: mode != primitives.O_WRONLY, writes: mode != primitives.O_RDONLY}
+	e := &pipeEnd{pipe: p, reads: mode != primitives.O_WRONLY, writes: mode != primitives.O_RDONLY, seen: p.opens[1]}
 	if e.reads {
 		p.readers++
 		p.opens[0]++

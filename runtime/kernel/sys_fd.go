@@ -79,13 +79,14 @@ func (k *Kernel) openFifo(p *Process, f *openFile) primitives.Result {
 		}
 	}
 	mode := f.flags & primitives.O_ACCMODE
-	if mode == primitives.O_WRONLY && f.nonblock() && q.readers == 0 {
+	anonymous := q.name != "" // by /proc/self/fd: nobody waits
+	if mode == primitives.O_WRONLY && f.nonblock() && q.readers == 0 && !anonymous {
 		return fail(primitives.ENXIO)
 	}
 	e := q.openEnd(mode)
 	f.stream = e
 	k.wake(&q.queue)
-	if mode == primitives.O_RDWR || f.nonblock() || q.readers > 0 && q.writers > 0 {
+	if anonymous || mode == primitives.O_RDWR || f.nonblock() || q.readers > 0 && q.writers > 0 {
 		return value(0)
 	}
 	p.call.open, p.call.seen = f, q.opens[e.other()]

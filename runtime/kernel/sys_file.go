@@ -9,6 +9,14 @@ import (
 // rwfNowait is preadv2's flag: answer EAGAIN where the call would wait.
 const rwfNowait = 8
 
+// transfer is how a read or write goes about it.
+type transfer struct {
+	nowait bool // EAGAIN where it would wait
+	silent bool // no SIGPIPE, MSG_NOSIGNAL
+}
+
+func rwf(c *primitives.Call) transfer { return transfer{nowait: c.Args[5]&rwfNowait != 0} }
+
 // maxTransfer is the most that one read or write moves, read(2).
 const maxTransfer = 0x7ffff000
 
@@ -20,14 +28,14 @@ func sysRead(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if !f.readable() {
 		return fail(primitives.EBADF)
 	}
-	return k.read(p, f, c.Out, c.Args[5]&rwfNowait != 0)
+	return k.read(p, f, c.Out, rwf(c))
 }
 
 // read reads from where the open file stands.
-func (k *Kernel) read(p *Process, f *openFile, b []byte, nowait bool) primitives.Result {
+func (k *Kernel) read(p *Process, f *openFile, b []byte, t transfer) primitives.Result {
 	if f.stream != nil {
 		n, err := f.stream.read(k, f, b)
-		return k.orWait(p, f, n, err, nowait)
+		return k.orWait(p, f, n, err, t)
 	}
 	n, err := k.readAt(f, b, f.pos)
 	f.pos += int64(n)
@@ -35,8 +43,8 @@ func (k *Kernel) read(p *Process, f *openFile, b []byte, nowait bool) primitives
 }
 
 // orWait turns EAGAIN of a stream into waiting for it, where the caller does so.
-func (k *Kernel) orWait(p *Process, f *openFile, n int, err error, nowait bool) primitives.Result {
-	if err != primitives.EAGAIN || nowait || f.nonblock() { //nolint:errorlint // streams answer it bare
+func (k *Kernel) orWait(p *Process, f *openFile, n int, err error, t transfer) primitives.Result {
+	if err != primitives.EAGAIN || t.nowait || f.nonblock() { //nolint:errorlint // streams answer it bare
 		return count(n, err)
 	}
 	_, queues := f.stream.poll(k, f)
@@ -55,13 +63,17 @@ func sysWrite(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if !f.writable() {
 		return fail(primitives.EBADF)
 	}
-	return k.write(p, f, c.In, c.Args[5]&rwfNowait != 0)
+	return k.write(p, f, c.In, rwf(c))
 }
 
 // write writes to where the open file stands.
-func (k *Kernel) write(p *Process, f *openFile, b []byte, nowait bool) primitives.Result {
+func (k *Kernel) write(p *Process, f *openFile, b []byte, t transfer) primitives.Result {
 	if f.stream != nil {
-		return k.writeStream(p, f, b, nowait)
+		r := k.writeStream(p, f, b, t)
+		if s, ok := f.stream.(*socket); ok && s.denied != nil && r.Cause == nil {
+			r.Cause, s.denied = s.denied, nil // the answer will be a policy's
+		}
+		return r
 	}
 	if f.flags&primitives.O_APPEND != 0 {
 		return k.appendTo(p, f, b)
@@ -73,7 +85,7 @@ func (k *Kernel) write(p *Process, f *openFile, b []byte, nowait bool) primitive
 
 // writeStream writes to a pipe or socket. One that waits goes on until all is written, pipe(7): what was
 // moved by earlier tries is remembered.
-func (k *Kernel) writeStream(p *Process, f *openFile, b []byte, nowait bool) primitives.Result {
+func (k *Kernel) writeStream(p *Process, f *openFile, b []byte, t transfer) primitives.Result {
 	sent := p.call.progress
 	n, err := f.stream.write(k, f, b[sent:])
 	sent += n
@@ -82,13 +94,15 @@ func (k *Kernel) writeStream(p *Process, f *openFile, b []byte, nowait bool) pri
 	case err == nil && sent == len(b):
 		return value(int64(sent))
 	case err == nil || err == primitives.EAGAIN: //nolint:errorlint // streams answer it bare
-		if !nowait && !f.nonblock() {
+		if !t.nowait && !f.nonblock() {
 			_, queues := f.stream.poll(k, f)
 			return p.wait(queues...)
 		}
 		return count(sent, primitives.EAGAIN)
 	case err == primitives.EPIPE: //nolint:errorlint // streams answer it bare
-		k.post(p, primitives.SIGPIPE, 0, nil)
+		if !t.silent {
+			k.post(p, primitives.SIGPIPE, 0, nil)
+		}
 	}
 	return count(sent, err)
 }

@@ -1,0 +1,227 @@
+package kernel
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/network"
+)
+
+// socketState is how far a socket has come.
+type socketState uint8
+
+const (
+	socketIdle socketState = iota
+	socketListening
+	socketConnecting
+	socketConnected
+)
+
+// socket is the stream of one socket.
+type socket struct {
+	family, kind int
+	state        socketState
+	local        address
+	remote       address
+	bound        bool
+
+	peer *socket      // the other end, of the session itself
+	far  network.Conn // the other end, of the world
+	rtt  int64        // to it, ns
+
+	in       buffer    // what a stream has received
+	messages []message // what a datagram socket has received
+	eof      bool      // nothing more will come
+	noRead   bool      // shutdown
+	noWrite  bool      // shutdown
+	gone     bool      // closed
+	reset    bool      // wrote to a peer that is gone
+
+	backlog []*socket // connections that nobody has accepted
+	most    int       // of them
+
+	err     primitives.Errno  // SO_ERROR
+	cause   *primitives.Cause // of err
+	denied  *primitives.Cause // of an answer by a policy: goes with the next result
+	options []socketOption
+	queue   waitQueue
+
+	cred primitives.Cred // of the maker: SO_PEERCRED
+	pid  int32
+	attr primitives.Stat
+	name string
+}
+
+type message struct {
+	from address
+	data []byte
+}
+
+type socketOption struct {
+	level, name int64
+	value       int32
+}
+
+// socketBuffer is how many bytes a stream holds for its reader, net.core.rmem_default.
+const socketBuffer = 212_992
+
+// sockets are the session's network: who is bound where.
+type sockets struct {
+	bound     []*socket // in the order of binding
+	ephemeral uint16    // the last port that was given away
+	policy    *network.Policy
+}
+
+// The ports that a socket gets that asked for none, ip(7).
+const (
+	firstEphemeral = 32768
+	lastEphemeral  = 60999
+)
+
+func (k *Kernel) newSocket(p *Process, family, kind int) *socket {
+	k.serial++
+	now := k.clock.Now()
+	return &socket{
+		family: family, kind: kind, local: address{family: family}, remote: address{family: family},
+		cred: p.cred, pid: p.pid, name: "socket:[" + strconv.FormatUint(k.serial, 10) + "]",
+		attr: primitives.Stat{
+			Mode: primitives.S_IFSOCK | 0o777, UID: p.cred.UID, GID: p.cred.GID, Ino: k.serial,
+			Nlink: 1, Blksize: pipeBuf, Atime: now, Mtime: now, Ctime: now,
+		},
+	}
+}
+
+// Attr implements vfs.Node.
+func (s *socket) Attr() primitives.Stat { return s.attr }
+
+// file returns the open file of a socket; flags are those of socket(2).
+func (s *socket) file(flags int) *openFile {
+	return &openFile{flags: primitives.O_RDWR | flags&sockNonblock, stream: s, node: s, name: s.name, refs: 1}
+}
+
+// datagrams reports whether the socket keeps messages apart.
+func (s *socket) datagrams() bool { return s.kind != sockStream }
+
+// pair connects two sockets.
+func pair(a, b *socket) {
+	a.peer, b.peer = b, a
+	a.state, b.state = socketConnected, socketConnected
+	a.remote, b.remote = b.local, a.local
+}
+
+// takeError returns the socket's error once, with its cause.
+func (s *socket) takeError() error {
+	e, c := s.err, s.cause
+	s.err, s.cause = primitives.OK, nil
+	switch {
+	case e == primitives.OK:
+		return nil
+	case c != nil:
+		return &primitives.Denied{Errno: e, Cause: *c}
+	}
+	return e
+}
+
+func (s *socket) poll(*Kernel, *openFile) (events int16, queues []*waitQueue) {
+	queues = []*waitQueue{&s.queue}
+	if s.err != primitives.OK {
+		events |= pollErr | pollIn | pollOut
+	}
+	switch {
+	case s.state == socketListening:
+		if len(s.backlog) > 0 {
+			events |= pollIn
+		}
+		return events, queues
+	case s.state == socketConnecting:
+		return events, queues
+	case s.state == socketIdle && !s.datagrams():
+		return events | pollOut | pollHup, queues
+	}
+	if s.in.len() > 0 || len(s.messages) > 0 || s.eof || s.noRead {
+		events |= pollIn
+	}
+	if s.eof {
+		events |= pollRdhup
+		if s.noWrite || s.peer != nil && s.peer.gone {
+			events |= pollHup
+		}
+	}
+	if s.room() > 0 {
+		events |= pollOut
+	}
+	if s.peer != nil {
+		queues = append(queues, &s.peer.queue)
+	}
+	return events, queues
+}
+
+// room returns how many bytes the other end would take.
+func (s *socket) room() int {
+	if s.peer == nil || s.peer.gone {
+		return socketBuffer
+	}
+	return socketBuffer - s.peer.held()
+}
+
+func (s *socket) held() int {
+	n := s.in.len()
+	for i := range s.messages {
+		n += len(s.messages[i].data)
+	}
+	return n
+}
+
+func (s *socket) pending() int {
+	if len(s.messages) > 0 {
+		return len(s.messages[0].data)
+	}
+	return s.in.len()
+}
+
+func (s *socket) close(k *Kernel, _ *openFile) {
+	s.gone = true
+	if i := slices.Index(k.network.bound, s); i >= 0 {
+		k.network.bound = slices.Delete(k.network.bound, i, i+1)
+	}
+	for _, waiting := range s.backlog {
+		waiting.hangUp(k, true)
+	}
+	s.hangUp(k, s.family != afUnix && s.in.len() > 0)
+	k.memory.used -= int64(s.held())
+	s.in, s.messages, s.backlog = buffer{}, nil, nil
+	k.wake(&s.queue)
+}
+
+// hangUp tells the other end that nothing more will come; with reset, that bytes were lost.
+func (s *socket) hangUp(k *Kernel, reset bool) {
+	p := s.peer
+	if p == nil || p.gone || s.datagrams() && s.kind != sockSeqpacket {
+		return
+	}
+	p.eof = true
+	if reset {
+		p.err = primitives.ECONNRESET
+	}
+	k.wake(&p.queue)
+}
+
+// shut ends one or both directions, shutdown(2).
+func (s *socket) shut(k *Kernel, how int64) error {
+	if s.state != socketConnected {
+		return primitives.ENOTCONN
+	}
+	if how != 1 { // SHUT_RD, SHUT_RDWR
+		s.noRead = true
+	}
+	if how != 0 { // SHUT_WR, SHUT_RDWR
+		s.noWrite = true
+		s.hangUp(k, false)
+	}
+	k.wake(&s.queue)
+	if s.peer != nil {
+		k.wake(&s.peer.queue)
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package kernel
+
+import (
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+func (s *socket) read(k *Kernel, _ *openFile, b []byte) (int, error) {
+	n, _, err := s.receive(k, b, false)
+	return n, err
+}
+
+// receive takes bytes or a message; with peek it leaves them there.
+func (s *socket) receive(k *Kernel, b []byte, peek bool) (n int, from address, err error) {
+	if s.datagrams() {
+		return s.receiveMessage(k, b, peek)
+	}
+	switch {
+	case s.state == socketIdle || s.state == socketListening:
+		return 0, from, orError(s.takeError(), primitives.ENOTCONN)
+	case s.in.len() > 0 && peek:
+		return s.in.peek(b), s.remote, nil
+	case s.in.len() > 0:
+		n = s.in.take(b)
+		k.memory.used -= int64(n)
+		k.wake(&s.queue)
+		return n, s.remote, nil
+	}
+	if err := s.takeError(); err != nil {
+		return 0, from, err
+	}
+	if s.eof || s.noRead || len(b) == 0 {
+		return 0, from, nil
+	}
+	return 0, from, primitives.EAGAIN
+}
+
+func (s *socket) receiveMessage(k *Kernel, b []byte, peek bool) (n int, from address, err error) {
+	if len(s.messages) == 0 {
+		switch err := s.takeError(); {
+		case err != nil:
+			return 0, from, err
+		case s.eof || s.noRead:
+			return 0, from, nil
+		case s.kind == sockSeqpacket && s.state != socketConnected:
+			return 0, from, primitives.ENOTCONN
+		}
+		return 0, from, primitives.EAGAIN
+	}
+	m := s.messages[0]
+	n = copy(b, m.data)
+	if !peek {
+		s.messages = s.messages[1:]
+		k.memory.used -= int64(len(m.data))
+		k.wake(&s.queue)
+	}
+	return n, m.from, nil
+}
+
+func orError(err error, otherwise primitives.Errno) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+func (s *socket) write(k *Kernel, _ *openFile, b []byte) (int, error) {
+	if err := s.takeError(); err != nil {
+		return 0, err
+	}
+	switch {
+	case s.noWrite || s.reset:
+		return 0, primitives.EPIPE
+	case s.state == socketConnecting:
+		return 0, primitives.EAGAIN
+	case s.state != socketConnected:
+		if s.datagrams() && s.kind == sockDgram {
+			return 0, primitives.EDESTADDRREQ
+		}
+		return 0, primitives.ENOTCONN
+	case s.far != nil:
+		return s.sendFar(k, b), nil
+	case s.peer == nil && s.kind == sockDgram:
+		return k.sendDatagram(s, b, s.remote)
+	case s.peer.gone || s.peer.noRead && s.family == afUnix:
+		return s.writeGone(b)
+	case s.datagrams():
+		return s.sendMessage(k, s.peer, b)
+	}
+	n := min(s.room(), len(b))
+	if n <= 0 && len(b) > 0 {
+		return 0, primitives.EAGAIN
+	}
+	if err := k.charge(nil, int64(n)); err != nil {
+		return 0, err
+	}
+	s.peer.in.put(b[:n])
+	k.wake(&s.peer.queue)
+	return n, nil
+}
+
+// writeGone is a write to a peer that has closed. TCP learns of that by the answer to the first such
+// write, tcp(7); a local socket knows.
+func (s *socket) writeGone(b []byte) (int, error) {
+	switch {
+	case s.kind == sockDgram:
+		return 0, primitives.ECONNREFUSED
+	case s.family == afUnix:
+		return 0, primitives.EPIPE
+	}
+	s.reset = true
+	return len(b), nil
+}
+
+// maxDatagram is the most that one message holds, bytes.
+const maxDatagram = 65_507
+
+// sendMessage gives to a message.
+func (s *socket) sendMessage(k *Kernel, to *socket, b []byte) (int, error) {
+	switch {
+	case len(b) > maxDatagram && s.family != afUnix || len(b) > socketBuffer:
+		return 0, primitives.EMSGSIZE
+	case to.held()+len(b) > socketBuffer && s.family == afUnix:
+		return 0, primitives.EAGAIN
+	case to.held()+len(b) > socketBuffer || to.noRead:
+		return len(b), nil // UDP drops it
+	}
+	if err := k.charge(nil, int64(len(b))); err != nil {
+		return 0, err
+	}
+	to.messages = append(to.messages, message{s.local, slices.Clone(b)})
+	k.wake(&to.queue)
+	return len(b), nil
+}
+
+// sendFar gives a host of the world bytes; its answer comes after the round trip.
+func (s *socket) sendFar(k *Kernel, b []byte) int {
+	r := s.far.Receive(b)
+	s.denied = r.Cause
+	if r.Lacking != "" {
+		k.lacks(k.current, r.Lacking)
+	}
+	if len(r.Out) == 0 && !r.Hangup {
+		return len(b)
+	}
+	k.timers.add(after(k.clock.Now(), s.rtt), func() {
+		if s.gone {
+			return
+		}
+		k.memory.used += int64(len(r.Out))
+		s.in.put(r.Out)
+		s.eof = s.eof || r.Hangup
+		k.wake(&s.queue)
+	})
+	return len(b)
+}

@@ -1,0 +1,45 @@
+package network
+
+import "github.com/sandfault/sandfault/primitives"
+
+// Service is what answers on a port. Each connection has its own Conn.
+type Service interface {
+	Accept() Conn
+}
+
+// Conn is the far end of one connection.
+type Conn interface {
+	// Receive takes bytes of the session and returns the answer to all so far.
+	Receive(in []byte) Reply
+}
+
+// Reply is what a Conn does.
+type Reply struct {
+	Out     []byte
+	Hangup  bool              // closes after Out
+	Cause   *primitives.Cause // where the answer is a policy's
+	Lacking string            // a feature that the emulator lacks
+}
+
+// Mirror sends back what it gets, RFC 862.
+type Mirror struct{}
+
+// Accept implements Service.
+func (Mirror) Accept() Conn { return mirror{} }
+
+type mirror struct{}
+
+func (mirror) Receive(in []byte) Reply { return Reply{Out: append([]byte(nil), in...)} }
+
+// TLS stands where a real host speaks TLS, which the emulated world does not: it hangs up on the
+// first byte, and the run is `unsupported`.
+type TLS struct{}
+
+// Accept implements Service.
+func (TLS) Accept() Conn { return tlsConn{} }
+
+type tlsConn struct{}
+
+func (tlsConn) Receive([]byte) Reply {
+	return Reply{Hangup: true, Lacking: "TLS to hosts of the emulated network"}
+}
