@@ -52,7 +52,8 @@ type Process struct {
 	call   callState
 	resume func() (struct{}, bool)
 	yield  func(struct{}) bool
-	setup  *setup // what Spawn wants of a child that has no program yet
+	setup  *setup // what Spawn wants of this process before its first program
+	offer  *setup // what Spawn wants of the child that the next clone makes
 
 	childQueue   waitQueue // waits for a child to change
 	pendingQueue waitQueue // waits for a masked signal

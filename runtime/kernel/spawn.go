@@ -14,7 +14,6 @@ var ErrGone = errors.New("kernel: the process is gone")
 type setup struct {
 	request *abi.SpawnRequest
 	fork    bool // a new instance of the parent's program instead of execve
-	vfork   bool
 	done    bool
 	stage   int
 	err     error
@@ -31,9 +30,9 @@ func (k *Kernel) Spawn(p *Process, r *abi.SpawnRequest, state bool) (pid int32, 
 		flags |= CloneVM | CloneVfork
 	}
 	s := &setup{request: r, fork: state}
-	p.setup = s
+	p.offer = s
 	res, alive := p.Syscall(&primitives.Call{No: primitives.SysClone, Args: [6]int64{flags}})
-	p.setup = nil
+	p.offer = nil
 	switch {
 	case !alive:
 		return 0, abi.StageClone, ErrGone

@@ -95,12 +95,12 @@ func sysClone(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		p.threads = append(p.threads, tid)
 		return value(int64(tid))
 	}
-	if p.setup == nil {
+	if p.offer == nil {
 		k.lacks(p, "clone of a running program")
 		return fail(primitives.ENOSYS)
 	}
 	q := k.fork(p)
-	q.setup, p.setup = p.setup, nil
+	q.setup, p.offer = p.offer, nil
 	k.ready(q)
 	return value(int64(q.pid))
 }
