@@ -13,6 +13,7 @@ type Workflow struct {
 	Steps    []Step
 	Expect   []Expect // as long as Steps
 	Verified bool     // the expectations were checked on a real Linux
+	File     string   // where it was read; for errors, no part of the workflow
 }
 
 // Op is the operation of a step: the key under which it stands.

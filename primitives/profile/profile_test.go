@@ -380,3 +380,11 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkLoad(b *testing.B) {
+	for b.Loop() {
+		if _, err := profile.Load("agentcore-code-interpreter"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -170,3 +170,20 @@ func FuzzParse(f *testing.F) {
 		})
 	})
 }
+
+func TestFindAndWrong(t *testing.T) {
+	t.Parallel()
+	d, err := strictyaml.Parse("f", []byte("a:\n- b: 1\n- c:\n    d: 2\n"), 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, line := range map[string]int{"a[1].c.d": 4, "a[0].b": 2, "a[7].x": 2, "a[1].zz": 3, "z": 1, "": 1} {
+		if got := d.Find(key).Line(); got != line {
+			t.Errorf("%s: line %d, want %d", key, got, line)
+		}
+	}
+	d.Wrong("a[1].c.e", "it is missing", "")
+	if got := d.Err().Error(); got != "f:4: a[1].c.e: it is missing" {
+		t.Error(got)
+	}
+}
