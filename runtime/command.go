@@ -1,5 +1,160 @@
 package runtime
 
-type commands struct{ engine *Engine }
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	goruntime "runtime"
+	"sync"
 
-type images struct{}
+	"github.com/tetratelabs/wazero"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/memory"
+	"github.com/sandfault/sandfault/runtime/meter"
+	"github.com/sandfault/sandfault/runtime/wasi"
+)
+
+// command is a program that a session brought: a WASI command. Every process of it is a fresh instance.
+type command struct {
+	engine   *Engine
+	compiled wazero.CompiledModule
+	info     *meter.Info
+	start    uint64 // bytes of memory that it begins with
+}
+
+// commandLimits bound what a session's module may cost its host before anything of it runs. An engine
+// compiles in time that grows with locals times blocks: the numbers allow for what compilers
+// make of large programs, and for some seconds at the worst.
+func commandLimits(maxMemory int64) meter.Limits {
+	return meter.Limits{
+		Bytes: 64 << 20, Types: 20_000, Imports: 1_000, Functions: 200_000, Globals: 20_000, Exports: 20_000,
+		Tables: 16, TableEntries: 1 << 20, MemoryPages: uint64(maxMemory / memory.PageBytes), Segments: 200_000,
+		Body: 4 << 20, Locals: 10_000, Nesting: 10_000, Work: 1_000_000, TotalWork: 20_000_000,
+	}
+}
+
+// commandDepth is lower than maxDepth, for a module made to harm may have large frames.
+const commandDepth = 20_000
+
+// startExport is what a WASI command exports.
+const startExport = "_start"
+
+// newCommand compiles a session's module. The error is execve's.
+func (e *Engine) newCommand(ctx context.Context, wasm []byte) (*command, error) {
+	code, info, err := meter.Rewrite(wasm, meter.Options{
+		MaxDepth: commandDepth, Limits: commandLimits(e.cfg.MaxMemory),
+	})
+	if err != nil {
+		return nil, refusal(err)
+	}
+	if lack := e.lacks(&info.Summary); lack != "" {
+		return nil, &primitives.Unsupported{Feature: "wasm program: " + lack}
+	}
+	c := &command{engine: e, info: info}
+	if info.Memory != nil {
+		c.start = uint64(info.Memory.Min) * memory.PageBytes
+	}
+	if c.compiled, err = e.users.CompileModule(ctx, code); err != nil {
+		return nil, fmt.Errorf("%w: %w", primitives.ENOEXEC, err)
+	}
+	// The code goes when neither the list of commands nor a process has it any more.
+	goruntime.AddCleanup(c, func(m wazero.CompiledModule) { _ = m.Close(context.Background()) }, c.compiled)
+	return c, nil
+}
+
+// refusal is the error of a module that is not compiled: either it is none, or it is too much for us.
+func refusal(err error) error {
+	var malformed *meter.MalformedError
+	var reserved *meter.ReservedError
+	if errors.As(err, &malformed) || errors.As(err, &reserved) {
+		return fmt.Errorf("%w: %w", primitives.ENOEXEC, err)
+	}
+	return &primitives.Unsupported{Feature: "wasm program: " + err.Error()}
+}
+
+// lacks names the first thing that the module needs and the emulator does not have.
+func (e *Engine) lacks(s *meter.Summary) string {
+	for _, i := range s.Imports {
+		if i.Kind != meter.KindFunc || i.Module != wasi.Module && i.Module != abi.Module ||
+			e.users.Module(i.Module).ExportedFunction(i.Name) == nil {
+			return "import " + i.Module + "." + i.Name
+		}
+	}
+	if x, ok := s.Export(startExport); !ok || x.Kind != meter.KindFunc {
+		return "without " + startExport
+	}
+	return ""
+}
+
+// Run implements hostabi.Prepared.
+func (c *command) Run(p hostabi.Process, program string) primitives.WaitStatus {
+	space, err := c.engine.space(nil)
+	if err != nil {
+		panic(fmt.Errorf("runtime: instance: %w", err)) // the host is out of addresses
+	}
+	g := &hostabi.Guest{Preopen: true}
+	g.Bind(p, program)
+	space.Owner, space.Free = g, c.start
+	ctx := hostabi.With(context.Background(), g)
+	m, err := instantiate(ctx, c.engine.users, c.compiled, space)
+	if err != nil {
+		return ended(g, exitUnlinked, err)
+	}
+	defer func() { _ = m.Close(context.Background()) }()
+	g.Attach(m)
+	_, err = m.ExportedFunction(startExport).Call(ctx)
+	return ended(g, 0, err)
+}
+
+// exitUnlinked is what a dynamic linker exits with when it cannot start a program.
+const exitUnlinked = 127
+
+// Close implements hostabi.Prepared.
+func (c *command) Close(ctx context.Context) error { return c.compiled.Close(ctx) }
+
+// commands are the compiled programs of sessions, the last used ones first to stay.
+type commands struct {
+	engine *Engine
+
+	mu   sync.Mutex
+	list []*commandEntry // the most recently used is the last
+}
+
+type commandEntry struct {
+	digest  [sha256.Size]byte
+	once    sync.Once
+	command *command
+	err     error
+}
+
+// maxCommands is how many programs of sessions stay compiled.
+const maxCommands = 32
+
+// get returns the compiled form of a module.
+func (l *commands) get(wasm []byte) (*command, error) {
+	digest := sha256.Sum256(wasm)
+	e := l.entry(digest)
+	e.once.Do(func() { e.command, e.err = l.engine.newCommand(context.Background(), wasm) })
+	return e.command, e.err
+}
+
+func (l *commands) entry(digest [sha256.Size]byte) *commandEntry {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i, e := range l.list {
+		if e.digest == digest {
+			l.list = append(append(l.list[:i:i], l.list[i+1:]...), e)
+			return e
+		}
+	}
+	if len(l.list) == maxCommands {
+		l.list = append(l.list[:0:0], l.list[1:]...)
+	}
+	e := &commandEntry{digest: digest}
+	l.list = append(l.list, e)
+	return e
+}

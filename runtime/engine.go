@@ -12,6 +12,7 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 	"github.com/sandfault/sandfault/runtime/linuxabi"
 	"github.com/sandfault/sandfault/runtime/memory"
+	"github.com/sandfault/sandfault/runtime/network"
 	"github.com/sandfault/sandfault/runtime/wasi"
 )
 
@@ -48,6 +49,7 @@ type Engine struct {
 	own    wazero.Runtime // runs the catalogue's guests
 	users  wazero.Runtime // runs programs that sessions bring; their code is never kept on disk
 	images images
+	world  *network.World // for machines that are given none
 
 	mu       sync.Mutex
 	prepared map[string]*preparation
@@ -75,7 +77,7 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 	if cfg.Idle == 0 {
 		cfg.Idle = defaultIdle
 	}
-	e := &Engine{cfg: cfg, prepared: map[string]*preparation{}}
+	e := &Engine{cfg: cfg, prepared: map[string]*preparation{}, world: network.DefaultWorld()}
 	e.commands.engine = e
 	ctx := context.Background()
 	var err error

@@ -73,6 +73,17 @@ var sharedCache = sync.OnceValue(func() string {
 		panic(err)
 	}
 	cleanups = append(cleanups, dir)
+	// The first engine compiles; the others find its code.
+	e, err := runtime.NewEngine(runtime.EngineConfig{Guests: probes{}, CacheDir: dir})
+	if err != nil {
+		panic(err)
+	}
+	if _, err := e.Guest(guest.Box); err != nil {
+		panic(err)
+	}
+	if err := e.Close(); err != nil {
+		panic(err)
+	}
 	return dir
 })
 
@@ -105,14 +116,14 @@ type process struct {
 
 const slice = 100_000
 
-func (p *process) alive() bool { return !p.exited && (p.dieAfter == 0 || p.executed < p.dieAfter) }
+func (p *process) Alive() bool { return !p.exited && (p.dieAfter == 0 || p.executed < p.dieAfter) }
 
 func (p *process) Consume(n int64) (int64, bool) {
 	if n < 0 {
 		panic("negative count")
 	}
 	p.executed += n
-	return slice, p.alive()
+	return slice, p.Alive()
 }
 
 func (p *process) Grow(bytes int64) (granted, alive bool) {

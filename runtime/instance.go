@@ -34,7 +34,7 @@ func (i *instance) close() error { return i.module.Close(context.Background()) }
 // allocating returns a context under which an instance gets s as its memory.
 func allocating(ctx context.Context, s *memory.Space) context.Context {
 	return experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(
-		func(_, _ uint64) experimental.LinearMemory { return s }))
+		func(_, _ uint64) experimental.LinearMemory { return memory.Linear{Space: s} }))
 }
 
 // pool keeps instances that are as if new.

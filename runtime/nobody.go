@@ -20,6 +20,7 @@ const nobodySlice = 1 << 40
 
 func (n *nobody) Consume(int64) (int64, bool)   { return nobodySlice, true }
 func (n *nobody) Grow(int64) (granted, ok bool) { return true, true }
+func (n *nobody) Alive() bool                   { return true }
 func (n *nobody) Pid() int32                    { return 1 }
 func (n *nobody) Argv() []string                { return nil }
 func (n *nobody) Env() []string                 { return nil }

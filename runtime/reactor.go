@@ -108,7 +108,7 @@ func (r *reactor) enter(ctx context.Context, space *memory.Space) (*instance, er
 func instantiate(ctx context.Context, r wazero.Runtime, c wazero.CompiledModule, s *memory.Space) (api.Module, error) {
 	m, err := r.InstantiateModule(allocating(ctx, s), c, wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {
-		s.Free()
+		s.Release()
 	}
 	return m, err
 }

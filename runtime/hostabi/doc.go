@@ -21,6 +21,7 @@ type Process interface {
 	// Spawn makes a child; stage says where it failed, as in abi.StageClone.
 	Spawn(r *abi.SpawnRequest, state bool) (pid int32, stage int, err error)
 
+	Alive() bool // false as above
 	Pid() int32
 	Argv() []string
 	Env() []string

@@ -169,7 +169,11 @@ func Unwind() { panic(sys.NewExitError(0)) }
 // Spawn makes a child of the process, after the instructions up to it were charged.
 func (g *Guest) Spawn(r *abi.SpawnRequest, state bool) (pid int32, stage int, err error) {
 	g.charge()
-	return g.Process.Spawn(r, state)
+	pid, stage, err = g.Process.Spawn(r, state)
+	if !g.Process.Alive() {
+		Unwind()
+	}
+	return pid, stage, err
 }
 
 // Full owns up to a request for more memory than the guest's space can ever have.

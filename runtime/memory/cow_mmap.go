@@ -67,8 +67,9 @@ func (s *shared) close() error {
 type mapped struct {
 	base  unsafe.Pointer
 	max   uint64
-	image uint64 // bytes
 	ready uint64 // bytes that may be touched
+	image *Image // or nil
+	room  [maxRegions]region
 }
 
 func newMapped(image *Image, max uint64) (*mapped, error) {
@@ -86,7 +87,7 @@ func newMapped(image *Image, max uint64) (*mapped, error) {
 	if err != nil {
 		return nil, errors.Join(err, unix.MunmapPtr(base, uintptr(max)))
 	}
-	m.image, m.ready = image.Size(), image.Size()
+	m.image, m.ready = image, image.Size()
 	return m, nil
 }
 
@@ -102,9 +103,63 @@ func (m *mapped) resize(size uint64) []byte {
 	return m.all()[:size:size]
 }
 
-// reset drops the pages that were written; the next touch finds the memfd's again.
+// reset writes the hot pages back and drops the others that were written; the next touch finds the
+// memfd's again. Where the host does not tell which were, it drops all others.
 func (m *mapped) reset(size uint64) {
-	if err := unix.Madvise(m.all()[:size], unix.MADV_DONTNEED); err != nil {
+	mem, image := m.all()[:size], m.image.bytes
+	list, known := written(mem, &m.room)
+	if m.image.hot.due() {
+		m.learn(list, known)
+	}
+	hot := m.image.hot.list()
+	for _, s := range hot {
+		copy(mem[s.from:s.to], image[s.from:s.to])
+	}
+	if !known {
+		dropBetween(mem, span{to: size}, hot)
+	}
+	for _, r := range list {
+		dropBetween(mem, r.span, hot)
+	}
+}
+
+func (m *mapped) learn(list []region, known bool) {
+	if !known {
+		m.image.hot.learn(different(m.all()[:len(m.image.bytes)], m.image.bytes))
+		return
+	}
+	spans := make([]span, len(list))
+	for i, r := range list {
+		spans[i] = r.span
+	}
+	m.image.hot.learn(spans)
+}
+
+// dropBetween drops the pages of a range that are not in the hot spans.
+func dropBetween(mem []byte, r span, hot []span) {
+	from, to := r.from, r.to
+	for _, s := range hot {
+		if s.to <= from {
+			continue
+		}
+		if s.from >= to {
+			break
+		}
+		if s.from > from {
+			drop(mem[from:s.from])
+		}
+		from = s.to
+	}
+	if from < to {
+		drop(mem[from:to])
+	}
+}
+
+func drop(pages []byte) {
+	if len(pages) == 0 {
+		return
+	}
+	if err := unix.Madvise(pages, unix.MADV_DONTNEED); err != nil {
 		panic("memory: reset: " + err.Error()) // the range is ours: it cannot fail
 	}
 }

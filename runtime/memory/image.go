@@ -6,6 +6,7 @@ import "fmt"
 type Image struct {
 	bytes  []byte
 	shared *shared // nil: spaces copy
+	hot    hotPages
 }
 
 // NewImage makes an image of b, which is copied. If copies is set its spaces copy it too, as

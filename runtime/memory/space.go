@@ -2,9 +2,10 @@ package memory
 
 import "fmt"
 
-// Space is the linear memory of one instance; it is wazero's experimental.LinearMemory.
+// Space is the linear memory of one instance. Wazero gets it as a LinearMemory by Linear.
 type Space struct {
-	Owner Owner // nil while an instance is set up: growth is free then
+	Owner Owner  // nil while an instance is set up: growth is free then
+	Free  uint64 // bytes up to which growth is not asked for: what a module begins with
 
 	image    *Image // nil: memory starts as zeros
 	max      uint64
@@ -40,7 +41,7 @@ func (s *Space) Reallocate(size uint64) []byte {
 		}
 		return nil
 	}
-	if s.Owner != nil && size > s.size && !s.Owner.Grow(int64(size-s.size)) {
+	if from := max(s.size, s.Free); s.Owner != nil && size > from && !s.Owner.Grow(int64(size-from)) {
 		return nil
 	}
 	b := s.storage.resize(size)
@@ -61,8 +62,8 @@ func (s *Space) Reset() {
 	s.storage.reset(s.size)
 }
 
-// Free gives the memory up.
-func (s *Space) Free() {
+// Release gives the memory up.
+func (s *Space) Release() {
 	if !s.released {
 		s.released = true
 		s.storage.free()
@@ -91,3 +92,9 @@ func (c *copied) resize(size uint64) []byte {
 func (c *copied) reset(size uint64) { copy(c.bytes[:size], c.image.bytes) }
 
 func (c *copied) free() { c.bytes = nil }
+
+// Linear is a space as wazero wants its memory: experimental.LinearMemory.
+type Linear struct{ *Space }
+
+// Free implements experimental.LinearMemory.
+func (l Linear) Free() { l.Release() }

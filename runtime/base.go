@@ -1,0 +1,145 @@
+package runtime
+
+// The built-in base image: what programs and people look for on a Debian 12, and no more.
+
+type baseDir struct {
+	path string
+	mode uint32
+}
+
+func baseDirs() []baseDir {
+	dirs := []baseDir{
+		{"/", 0o755}, {"/root", 0o700}, {"/tmp", 0o1777}, {"/run/lock", 0o1777}, {"/var/tmp", 0o1777},
+		{"/var/mail", 0o2775}, {"/var/local", 0o2775},
+	}
+	for _, path := range []string{
+		"/boot", "/dev", "/etc", "/etc/alternatives", "/etc/default", "/etc/opt", "/etc/profile.d", "/etc/skel",
+		"/etc/ssl/certs", "/home", "/media", "/mnt", "/opt", "/proc", "/run", "/srv", "/sys", "/usr/bin", "/usr/games",
+		"/usr/include", "/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/local/bin", "/usr/local/etc",
+		"/usr/local/games", "/usr/local/include", "/usr/local/lib", "/usr/local/sbin", "/usr/local/share",
+		"/usr/local/src", "/usr/sbin", "/usr/share", "/usr/share/doc", "/usr/share/misc", "/usr/share/zoneinfo",
+		"/usr/src", "/var", "/var/backups", "/var/cache", "/var/lib", "/var/log", "/var/opt", "/var/spool",
+	} {
+		dirs = append(dirs, baseDir{path, 0o755})
+	}
+	return dirs
+}
+
+type baseLink struct{ path, target string }
+
+func baseLinks() []baseLink {
+	return []baseLink{
+		{"/bin", "usr/bin"}, {"/sbin", "usr/sbin"}, {"/lib", "usr/lib"}, {"/lib64", "usr/lib64"},
+		{"/etc/mtab", "/proc/mounts"}, {"/etc/os-release", "../usr/lib/os-release"},
+		{"/etc/localtime", "/usr/share/zoneinfo/Etc/UTC"}, {"/var/lock", "/run/lock"}, {"/var/run", "/run"},
+	}
+}
+
+type baseFile struct {
+	path string
+	mode uint32
+	text string
+}
+
+func baseFiles() []baseFile {
+	return []baseFile{
+		{"/etc/debian_version", 0o644, "12.5\n"},
+		{"/etc/environment", 0o644, ""},
+		{"/etc/bash.bashrc", 0o644, ""},
+		{"/etc/profile", 0o644, profileScript},
+		{"/etc/host.conf", 0o644, "multi on\n"},
+		{"/etc/issue", 0o644, "Debian GNU/Linux 12 \\n \\l\n\n"},
+		{"/etc/nsswitch.conf", 0o644, "passwd: files\ngroup: files\nshadow: files\nhosts: files dns\n"},
+		{"/etc/resolv.conf", 0o644, "nameserver 192.0.2.53\noptions timeout:1 attempts:1\n"},
+		{"/etc/services", 0o644, services},
+		{"/etc/shadow", 0o640, "root:*:19700:0:99999:7:::\n"},
+		{"/etc/shells", 0o644, "# /etc/shells: valid login shells\n/bin/sh\n/usr/bin/sh\n/bin/bash\n/usr/bin/bash\n" +
+			"/bin/rbash\n/usr/bin/rbash\n/bin/dash\n/usr/bin/dash\n"},
+		{"/etc/skel/.bashrc", 0o644, ""},
+		{"/etc/skel/.profile", 0o644, ""},
+		{"/etc/timezone", 0o644, "Etc/UTC\n"},
+		{"/root/.bashrc", 0o644, ""},
+		{"/root/.profile", 0o644, ""},
+		{"/usr/lib/os-release", 0o644, osRelease},
+		{"/usr/share/zoneinfo/Etc/UTC", 0o644, zoneUTC},
+		{"/usr/share/zoneinfo/UTC", 0o644, zoneUTC},
+	}
+}
+
+const osRelease = `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
+NAME="Debian GNU/Linux"
+VERSION_ID="12"
+VERSION="12 (bookworm)"
+VERSION_CODENAME=bookworm
+ID=debian
+HOME_URL="https://www.debian.org/"
+SUPPORT_URL="https://www.debian.org/support"
+BUG_REPORT_URL="https://bugs.debian.org/"
+`
+
+const profileScript = `# /etc/profile: system-wide .profile file for the Bourne shell (sh(1))
+# and Bourne compatible shells (bash(1), ksh(1), ash(1), ...).
+`
+
+// passwd and groups are Debian's system accounts. The profile's user comes after them.
+const passwd = `root:x:0:0:root:/root:/bin/bash
+daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin
+bin:x:2:2:bin:/bin:/usr/sbin/nologin
+sys:x:3:3:sys:/dev:/usr/sbin/nologin
+sync:x:4:65534:sync:/bin:/bin/sync
+games:x:5:60:games:/usr/games:/usr/sbin/nologin
+man:x:6:12:man:/var/cache/man:/usr/sbin/nologin
+lp:x:7:7:lp:/var/spool/lpd:/usr/sbin/nologin
+mail:x:8:8:mail:/var/mail:/usr/sbin/nologin
+www-data:x:33:33:www-data:/var/www:/usr/sbin/nologin
+backup:x:34:34:backup:/var/backups:/usr/sbin/nologin
+_apt:x:42:65534::/nonexistent:/usr/sbin/nologin
+nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
+`
+
+const groups = `root:x:0:
+daemon:x:1:
+bin:x:2:
+sys:x:3:
+adm:x:4:
+tty:x:5:
+disk:x:6:
+lp:x:7:
+mail:x:8:
+man:x:12:
+sudo:x:27:
+www-data:x:33:
+backup:x:34:
+shadow:x:42:
+utmp:x:43:
+video:x:44:
+staff:x:50:
+games:x:60:
+users:x:100:
+nogroup:x:65534:
+`
+
+const services = `ftp		21/tcp
+ssh		22/tcp
+telnet		23/tcp
+smtp		25/tcp		mail
+domain		53/tcp
+domain		53/udp
+http		80/tcp		www
+pop3		110/tcp
+ntp		123/udp
+imap2		143/tcp
+https		443/tcp
+mysql		3306/tcp
+postgresql	5432/tcp
+redis		6379/tcp
+http-alt	8080/tcp	webcache
+`
+
+// zoneUTC is the zone file of UTC as tzdata has it.
+const zoneUTC = "TZif2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04" +
+	"\x00\x00\x00\x00\x00\x00UTC\x00" +
+	"TZif2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04" +
+	"\x00\x00\x00\x00\x00\x00UTC\x00\nUTC0\n"

@@ -1,0 +1,151 @@
+package runtime
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
+	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/vfs"
+)
+
+// Layer fills an image that is being built. It must not change what it is given afterwards.
+type Layer func(b *vfs.ImageBuilder) error
+
+// BuildImage makes the image of a profile's sessions: the base, which is Base unless another is given, then
+// what the profile adds to it and takes from it. An image never changes and serves any number of machines.
+func BuildImage(p *primitives.Profile, base Layer) (*vfs.Image, error) {
+	b := vfs.NewImageBuilder()
+	if base == nil {
+		base = Base(p.Paths.Missing)
+	}
+	if err := base(b); err != nil {
+		return nil, fmt.Errorf("image: base: %w", err)
+	}
+	identify(b, p)
+	for _, d := range p.Mounts.Dirs {
+		b.Dir(d.Path, vfs.Attr{Mode: d.Mode, UID: d.UID, GID: d.GID, Mtime: det.Start})
+	}
+	for i := range p.Mounts.Files {
+		if f := &p.Mounts.Files[i]; !f.AfterMounts {
+			addFile(b, f)
+		}
+	}
+	if err := b.Err(); err != nil {
+		return nil, err
+	}
+	return b.Build(), nil
+}
+
+func addFile(b *vfs.ImageBuilder, f *primitives.ImageFile) {
+	a := vfs.Attr{Mode: f.Mode, UID: f.UID, GID: f.GID, Mtime: det.Start}
+	if f.Symlink != "" {
+		b.Symlink(f.Path, f.Symlink, a)
+		return
+	}
+	b.File(f.Path, f.Content, a)
+}
+
+// identify writes down who is who: the files of /etc that depend on the profile.
+func identify(b *vfs.ImageBuilder, p *primitives.Profile) {
+	id := &p.Identity
+	user, group := "", ""
+	if id.User != "" && id.UID != 0 {
+		user = fmt.Sprintf("%s:x:%d:%d::%s:/bin/bash\n", id.User, id.UID, id.GID, id.Home)
+		group = fmt.Sprintf("%s:x:%d:\n", id.User, id.GID)
+	}
+	host := id.Hostname
+	if host == "" {
+		host = "sandbox"
+	}
+	for path, text := range map[string]string{
+		"/etc/passwd":   passwd + user,
+		"/etc/group":    groups + group,
+		"/etc/hostname": host + "\n",
+		"/etc/hosts":    "127.0.0.1 localhost\n::1 localhost\n127.0.0.1 " + host + "\n",
+	} {
+		b.File(path, []byte(text), vfs.Attr{Mode: 0o644, Mtime: det.Start})
+	}
+}
+
+// images keeps the images of profiles over the built-in base, for machines that are given none.
+type images struct {
+	mu   sync.Mutex
+	made map[string]*vfs.Image
+}
+
+// maxImages bounds what is kept: a campaign that varies profiles need not keep them all.
+const maxImages = 64
+
+func (s *images) get(p *primitives.Profile) (*vfs.Image, error) {
+	key := imageKey(p)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i := s.made[key]; i != nil {
+		return i, nil
+	}
+	i, err := BuildImage(p, nil)
+	if err != nil {
+		return nil, err
+	}
+	if s.made == nil || len(s.made) == maxImages {
+		s.made = map[string]*vfs.Image{}
+	}
+	s.made[key] = i
+	return i, nil
+}
+
+// imageKey is everything of a profile that BuildImage looks at.
+func imageKey(p *primitives.Profile) string {
+	var k strings.Builder
+	fmt.Fprintf(&k, "%d %d %q %q %q %q\n", p.Identity.UID, p.Identity.GID, p.Identity.User, p.Identity.Home,
+		p.Identity.Hostname, p.Paths.Missing)
+	for _, d := range p.Mounts.Dirs {
+		fmt.Fprintf(&k, "%q %d %d %o\n", d.Path, d.UID, d.GID, d.Mode)
+	}
+	for _, f := range p.Mounts.Files {
+		if !f.AfterMounts {
+			fmt.Fprintf(&k, "%q %q %d %d %o %q\n", f.Path, f.Symlink, f.UID, f.GID, f.Mode, f.Content)
+		}
+	}
+	return k.String()
+}
+
+// Base returns the built-in base: a small Debian 12 with the catalogue's programs, but for those that are
+// missing by name.
+func Base(missing []string) Layer {
+	return func(b *vfs.ImageBuilder) error {
+		for _, d := range baseDirs() {
+			b.Dir(d.path, vfs.Attr{Mode: d.mode, Mtime: det.Start})
+		}
+		for _, l := range baseLinks() {
+			b.Symlink(l.path, l.target, vfs.Attr{Mtime: det.Start})
+		}
+		for _, f := range baseFiles() {
+			b.File(f.path, []byte(f.text), vfs.Attr{Mode: f.mode, Mtime: det.Start})
+		}
+		for _, g := range guest.Catalogue() {
+			for _, p := range g.Programs {
+				addProgram(b, g.Name, &p, missing)
+			}
+		}
+		return b.Err()
+	}
+}
+
+func addProgram(b *vfs.ImageBuilder, name string, p *guest.Program, missing []string) {
+	a := vfs.Attr{Mode: 0o755, Mtime: det.Start}
+	lacks := func(path string) bool { return slices.Contains(missing, path[strings.LastIndexByte(path, '/')+1:]) }
+	if slices.Contains(missing, p.Name) {
+		return
+	}
+	b.File(p.File(), guest.Stub(name, p.Name), a)
+	for _, link := range p.Links {
+		if !lacks(link) {
+			b.Symlink(link, p.File(), a)
+		}
+	}
+}

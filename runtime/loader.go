@@ -1,0 +1,87 @@
+package runtime
+
+import (
+	"errors"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/kernel"
+)
+
+// loader makes programs of files by what is in them: a module that a session brought, or a file that stands
+// for a program of the catalogue. It is the kernel's Loader.
+type loader struct{ engine *Engine }
+
+// Load implements kernel.Loader.
+func (l loader) Load(x *kernel.Exec) (kernel.Program, error) {
+	if guest.IsWasm(x.Head) {
+		c, err := l.engine.commands.get(x.File.Contents())
+		if err != nil {
+			return nil, execError(err)
+		}
+		return program{guest: c, file: x.Path, bytes: int64(c.start)}, nil
+	}
+	name, applet, ok := guest.ParseStub(x.Head)
+	switch {
+	case ok:
+		return l.catalogue(name, applet)
+	case guest.IsELF(x.Head):
+		return nil, &primitives.Unsupported{Feature: "native program " + x.Path}
+	default:
+		return nil, primitives.ENOEXEC
+	}
+}
+
+// catalogue returns a program of the catalogue's guests.
+func (l loader) catalogue(name, applet string) (kernel.Program, error) {
+	entry, ok := guest.Find(name)
+	if !ok {
+		return nil, &primitives.Unsupported{Feature: "guest " + name}
+	}
+	g, err := l.engine.Guest(name)
+	if err != nil {
+		// Nothing that the sandbox did: whatever hinders this host, the run must say so.
+		return nil, &primitives.Unsupported{Feature: err.Error()}
+	}
+	p := program{guest: g, file: name + ":" + applet, applet: applet, bytes: entry.Bytes}
+	if is, ok := entry.Program(applet); ok && is.Bytes > 0 {
+		p.bytes = is.Bytes
+	}
+	if entry.Kind == guest.KindReactor {
+		return forkable{p}, nil
+	}
+	return p, nil
+}
+
+// execError keeps what execve may answer of an error.
+func execError(err error) error {
+	var lacking *primitives.Unsupported
+	if errors.As(err, &lacking) {
+		return lacking
+	}
+	return primitives.ErrnoOf(err)
+}
+
+// program is a guest in the form of a kernel.Program.
+type program struct {
+	guest  hostabi.Prepared
+	file   string // for the trace
+	applet string
+	bytes  int64
+}
+
+// Run implements kernel.Program.
+func (p program) Run(proc *kernel.Process) primitives.WaitStatus { return p.guest.Run(proc, p.applet) }
+
+// Name implements kernel.Program.
+func (p program) Name() string { return p.file }
+
+// Size implements kernel.Sizer.
+func (p program) Size() int64 { return p.bytes }
+
+// forkable is a program whose guest starts anew with the state of a fork.
+type forkable struct{ program }
+
+// Fork implements kernel.Forker: another instance of the same guest, which finds the state in its process.
+func (p forkable) Fork(*kernel.Process) (kernel.Program, error) { return p, nil }

@@ -1,0 +1,77 @@
+//go:build linux
+
+package memory
+
+import (
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// The ioctl PAGEMAP_SCAN (Linux 6.7) lists the pages of a mapping that are in a given state. A page of
+// a private mapping that is there and is not the file's own was written.
+const (
+	pagemapScan = 0xc0606610
+
+	pageIsFile    = 1 << 2
+	pageIsPresent = 1 << 3
+	pageIsSwapped = 1 << 4
+)
+
+// scanArg is struct pm_scan_arg.
+type scanArg struct {
+	size, flags             uint64
+	start, end, walkEnd     uint64
+	vec, vecLen, maxPages   uint64
+	inverted, mask, anyMask uint64
+	returned                uint64
+}
+
+// region is struct page_region, with offsets in place of addresses once it is read.
+type region struct {
+	span
+
+	categories uint64
+}
+
+// pagemap is the file that the ioctl is made on, or -1 where there is none.
+//
+//nolint:gochecknoglobals // one a host process, and never changed
+var pagemap = sync.OnceValue(func() int {
+	fd, err := unix.Open("/proc/self/pagemap", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return -1
+	}
+	return fd
+})
+
+// maxRegions is how many written ranges are asked for at once.
+const maxRegions = 128
+
+// written returns the ranges of pages that were written, as offsets. It is false if this host does not tell, or
+// has more to tell than it is worth.
+func written(pages []byte, room *[maxRegions]region) ([]region, bool) {
+	fd := pagemap()
+	if fd < 0 || len(pages) == 0 {
+		return nil, false
+	}
+	base := uint64(uintptr(unsafe.Pointer(unsafe.SliceData(pages))))
+	arg := scanArg{
+		start: base, end: base + uint64(len(pages)),
+		vec: uint64(uintptr(unsafe.Pointer(room))), vecLen: maxRegions,
+		inverted: pageIsFile, mask: pageIsFile, anyMask: pageIsPresent | pageIsSwapped,
+		returned: pageIsFile,
+	}
+	arg.size = uint64(unsafe.Sizeof(arg))
+	n, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), pagemapScan, uintptr(unsafe.Pointer(&arg)))
+	if errno != 0 || arg.walkEnd != arg.end {
+		return nil, false
+	}
+	list := room[:n]
+	for i := range list {
+		list[i].from -= base
+		list[i].to -= base
+	}
+	return list, true
+}

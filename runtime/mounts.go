@@ -1,0 +1,173 @@
+package runtime
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/kernel"
+	"github.com/sandfault/sandfault/vfs"
+)
+
+// volume is a tree that a restart keeps: a file system of its own, mounted again each time.
+type volume struct {
+	path string
+	fs   *vfs.Filesystem
+}
+
+// mountRoot makes the namespace with its root file system.
+func (m *Machine) mountRoot() error {
+	p := &m.cfg.Profile
+	if m.root == nil || !p.Persistence.All {
+		o := vfs.OverlayOptions{Size: p.Quota.DiskBytes, Inodes: p.Quota.DiskInodes}
+		if p.Mounts.Overlay {
+			m.root = vfs.NewOverlay(m.image, o)
+		} else {
+			m.root = vfs.NewRootfs(m.image, o)
+		}
+	}
+	m.namespace = vfs.NewNamespace(m.root, vfs.Options{
+		Now: m.clock.Now, Order: order(p.Mounts.DirOrder), OrderSeed: m.cfg.Seed.Stream("order").Uint64(),
+		ProtectedSymlinks: p.Permissions.ProtectedSymlinks, ProtectedLinks: p.Permissions.ProtectedLinks,
+		Rules: rules(p), Device: kernel.Device,
+		Charge: func(pages int64) error { return m.charge(pages) },
+	})
+	return nil
+}
+
+// charge takes the pages of tmpfs. Before the kernel is there nothing can be refused.
+func (m *Machine) charge(pages int64) error {
+	if m.kernel == nil {
+		return nil
+	}
+	return m.kernel.ChargePages(pages)
+}
+
+func order(name string) vfs.Order {
+	switch name {
+	case primitives.DirHashed:
+		return vfs.Hashed
+	case primitives.DirReverse:
+		return vfs.Reverse
+	default:
+		return vfs.Sorted
+	}
+}
+
+func rules(p *primitives.Profile) []vfs.Rule {
+	if !p.Permissions.Landlock {
+		return nil
+	}
+	return []vfs.Rule{vfs.WritesBelow(p.Permissions.LandlockRW)}
+}
+
+// mountAll mounts what persists, then the profile's mounts in order, and puts the files into them that the
+// profile wants there.
+func (m *Machine) mountAll() error {
+	for _, path := range m.cfg.Profile.Persistence.Paths {
+		if err := m.mountVolume(path); err != nil {
+			return fmt.Errorf("persist %s: %w", path, err)
+		}
+	}
+	for i := range m.cfg.Profile.Mounts.Mounts {
+		if err := m.mount(&m.cfg.Profile.Mounts.Mounts[i]); err != nil {
+			return fmt.Errorf("mount %s: %w", m.cfg.Profile.Mounts.Mounts[i].Path, err)
+		}
+	}
+	for i := range m.cfg.Profile.Mounts.Files {
+		f := &m.cfg.Profile.Mounts.Files[i]
+		if !f.AfterMounts {
+			continue
+		}
+		if err := m.put(f); err != nil {
+			return fmt.Errorf("file %s: %w", f.Path, err)
+		}
+	}
+	return nil
+}
+
+// mountVolume mounts what a restart keeps of a path. It begins as what the image has there, or as an
+// empty directory of the user's.
+func (m *Machine) mountVolume(at string) error {
+	if err := m.point(at); err != nil {
+		return err
+	}
+	for _, v := range m.volumes {
+		if v.path == at {
+			return m.namespace.Mount(at, v.fs, vfs.MountFlags{})
+		}
+	}
+	image := m.image.Sub(at)
+	if image == nil {
+		b := vfs.NewImageBuilder()
+		b.Dir("/", vfs.Attr{Mode: 0o755, UID: m.cfg.Profile.Identity.UID, GID: m.cfg.Profile.Identity.GID, Mtime: m.Now()})
+		image = b.Build()
+	}
+	v := volume{path: at, fs: vfs.NewRootfs(image, vfs.OverlayOptions{Source: "volume"})}
+	m.volumes = append(m.volumes, v)
+	return m.namespace.Mount(at, v.fs, vfs.MountFlags{})
+}
+
+func (m *Machine) mount(e *primitives.Mount) error {
+	flags := vfs.MountFlags{ReadOnly: e.ReadOnly, NoExec: e.NoExec, NoSuid: e.NoSuid, NoDev: e.NoDev}
+	switch e.Type {
+	case primitives.MountTmpfs:
+		if err := m.point(e.Path); err != nil {
+			return err
+		}
+		fs := vfs.NewTmpfs(vfs.TmpfsOptions{Size: e.Size, Inodes: e.Inodes, Mode: e.Mode, UID: e.UID, GID: e.GID})
+		return m.namespace.Mount(e.Path, fs, flags)
+	case primitives.MountRO:
+		flags.ReadOnly = true
+		return m.namespace.Remount(e.Path, flags)
+	case primitives.MountBind:
+		from := e.From
+		if from == "" {
+			from = e.Path
+		}
+		if err := m.point(e.Path); err != nil {
+			return err
+		}
+		return m.namespace.Bind(from, e.Path, flags)
+	default:
+		return fmt.Errorf("no mount type %q", e.Type)
+	}
+}
+
+// point makes the directory that something is mounted on, if nothing is there.
+func (m *Machine) point(at string) error {
+	root := primitives.Root()
+	if _, err := m.namespace.Stat(&root, m.namespace.Root(), at, 0); err == nil {
+		return nil
+	}
+	return m.namespace.MkdirAll(&root, m.namespace.Root(), at, 0o755)
+}
+
+// put makes a file of the profile in what is mounted, unless it was kept from before a restart.
+func (m *Machine) put(f *primitives.ImageFile) error {
+	root := primitives.Root()
+	at := m.namespace.Root()
+	if _, err := m.namespace.Stat(&root, at, f.Path, primitives.AT_SYMLINK_NOFOLLOW); err == nil && m.boots > 1 {
+		return nil
+	}
+	if err := m.namespace.MkdirAll(&root, at, path.Dir(f.Path), 0o755); err != nil {
+		return err
+	}
+	if f.Symlink != "" {
+		return m.namespace.Symlink(&root, f.Symlink, at, f.Path)
+	}
+	file, err := m.namespace.Open(&root, at, f.Path, primitives.O_CREAT|primitives.O_WRONLY|primitives.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := file.WriteAt(&root, f.Content, 0); err != nil {
+		return err
+	}
+	if err := file.Chown(&root, f.UID, f.GID); err != nil {
+		return err
+	}
+	if err := file.Chmod(&root, f.Mode); err != nil {
+		return err
+	}
+	return file.Close()
+}
