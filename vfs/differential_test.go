@@ -12,37 +12,54 @@ import (
 	"testing"
 )
 
-// TestLinux runs the same random calls on a real tmpfs of this machine and on ours, and compares
+// TestLinux makes the same random calls on real mounts of this machine and on ours, and compares
 // error, result and, at the end, the whole tree. SANDFAULT_DIFF_RUNS sets the number of sequences.
 func TestLinux(t *testing.T) {
 	t.Parallel()
-	real := newLinux(t)
-	runs := 400
+	runs := 300
 	if s := os.Getenv("SANDFAULT_DIFF_RUNS"); s != "" {
 		runs, _ = strconv.Atoi(s)
 	}
+	for _, w := range []*world{tmpfsWorld(), overlayWorld()} {
+		t.Run(w.name, func(t *testing.T) { // one after the other: a fork in one holds the files of the other
+			real := newLinux(t, w)
+			var report string
+			var failed bool
+			real.on(func() { report, failed = compareAll(real, runs) })
+			if failed {
+				t.Fatal(report)
+			}
+			t.Log(report)
+		})
+	}
+}
+
+const sequence = 80 // calls
+
+// compareAll plays sequences until one differs. It runs on the thread of the real side.
+func compareAll(real *linux, runs int) (report string, failed bool) {
 	calls := 0
 	for seed := range uint64(runs) {
 		c := chooser{r: rand.New(rand.NewPCG(seed, 1))}
-		ops, diff := play(t, real, func(u *ours, i int) (op, bool) {
+		ops, diff := play(real, func(u *ours, i int) (op, bool) {
 			c.ours = u
-			return c.next(), i < 80
+			return c.next(), i < sequence
 		})
 		calls += len(ops)
 		if diff != nil {
-			ops, diff = shrinkOps(t, real, ops, diff)
-			t.Fatalf("seed %d: %d calls\n%s", seed, len(ops), strings.Join(diff, "\n"))
+			ops, diff = shrinkOps(real, ops, diff)
+			return fmt.Sprintf("seed %d: %d calls\n%s", seed, len(ops), strings.Join(diff, "\n")), true
 		}
 	}
-	t.Logf("%d sequences, %d calls agree with Linux; results: %v", runs, calls, real.tally)
+	return fmt.Sprintf("%d sequences, %d calls agree with Linux; results: %v", runs, calls, real.tally), false
 }
 
 // play makes calls on both sides until next has no more. It returns them, and the dialogue if the
 // sides differ.
-func play(t *testing.T, real *linux, next func(u *ours, i int) (op, bool)) (ops []op, log []string) {
-	t.Helper()
-	real.reset()
-	ours := newOurs(t, real.sysctls)
+func play(real *linux, next func(u *ours, i int) (op, bool)) (ops []op, log []string) {
+	real.world.reset(real)
+	ours := real.world.ours(real.sysctls)
+	ours.world = real.world
 	both := func(o op) bool {
 		want, got := real.do(o), ours.do(o)
 		log = append(log, fmt.Sprintf("%-70s linux %s", o, want))
@@ -52,7 +69,7 @@ func play(t *testing.T, real *linux, next func(u *ours, i int) (op, bool)) (ops 
 		}
 		return true
 	}
-	for _, o := range setup() {
+	for _, o := range real.world.setup {
 		if !both(o) {
 			return nil, log
 		}
@@ -90,13 +107,12 @@ func same(linux, ours string) bool {
 }
 
 // shrinkOps drops calls for as long as some difference stays.
-func shrinkOps(t *testing.T, real *linux, ops []op, diff []string) ([]op, []string) {
-	t.Helper()
+func shrinkOps(real *linux, ops []op, diff []string) ([]op, []string) {
 	for again := true; again; {
 		again = false
 		for i := len(ops) - 1; i >= 0 && i < len(ops); i-- {
 			fewer := slices.Delete(slices.Clone(ops), i, i+1)
-			played, d := play(t, real, func(_ *ours, i int) (op, bool) {
+			played, d := play(real, func(_ *ours, i int) (op, bool) {
 				if i < len(fewer) {
 					return fewer[i], true
 				}

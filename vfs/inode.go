@@ -98,18 +98,32 @@ func (i *inode) stat() primitives.Stat {
 		Mode: i.mode, UID: i.uid, GID: i.gid, Blksize: PageSize,
 		Atime: i.atime, Mtime: i.mtime, Ctime: i.ctime,
 	}
+	if i.fs.overlay && i.image != nil {
+		st.Nlink = i.overlayLinks()
+	}
 	switch i.kind() {
 	case primitives.S_IFREG:
 		st.Size, st.Blocks = i.file.size, i.file.held*(PageSize/512)
 	case primitives.S_IFDIR:
 		st.Size, st.Blocks = i.fs.shape.dirSize(i.dir.count), i.fs.shape.dirPages*(PageSize/512)
-		if i.fs.overlay && i.copied && i.image != nil && i.nlink > 0 {
-			st.Nlink = 1 // overlayfs does not count the subdirectories of a merged directory
-		}
 	case primitives.S_IFLNK:
 		st.Size, st.Blocks = int64(len(i.target)), i.fs.shape.symlinkPages(i.target)*(PageSize/512)
 	}
 	return st
+}
+
+// overlayLinks is what overlayfs reports for an inode of the image: the lower layer's count until the
+// upper one has it, even when its name is gone; then 1 for a directory, for what both layers have
+// together is not counted.
+func (i *inode) overlayLinks() uint64 {
+	switch {
+	case !i.copied:
+		return uint64(i.image.nlink)
+	case i.isDir():
+		return 1
+	default:
+		return uint64(i.nlink)
+	}
 }
 
 func (i *inode) liveStat() primitives.Stat {

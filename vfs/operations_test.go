@@ -23,20 +23,20 @@ type op struct {
 }
 
 func (o op) String() string {
-	path := o.path
-	if len(path) > 40 {
-		path = fmt.Sprintf("%.20s..(%d)", path, len(path))
+	short := func(path string) string {
+		if len(path) > 40 {
+			return fmt.Sprintf("%.20s..(%d)", path, len(path))
+		}
+		return path
 	}
 	return fmt.Sprintf("%s(%q, %q, flags %#x, mode %o, off %d, n %d, fd %d, ids %d:%d %v)",
-		o.call, path, o.path2, o.flags, o.mode, o.off, o.n, o.fd, o.uid, o.gid, o.groups)
+		o.call, short(o.path), short(o.path2), o.flags, o.mode, o.off, o.n, o.fd, o.uid, o.gid, o.groups)
 }
 
 const slots = 3
 
-// setup makes the world that every sequence starts in, as root, in a tree of mounts that both
-// sides prepare: / and /m are tmpfs, /m small; /b shows /d once more; /ro shows /r read-only;
-// /x is noexec and nodev.
-func setup() []op {
+// population is what root puts into the world before anything is compared.
+func population() []op {
 	root := op{call: "cred"}
 	user := op{call: "cred", uid: 1000, gid: 1000}
 	return []op{
@@ -53,7 +53,14 @@ func setup() []op {
 		{call: "chown", path: "/u/su", uid: 1000, gid: 1000}, {call: "chmod", path: "/u/su", mode: 0o6755},
 		{call: "umask", mode: 0o22}, user,
 		{call: "create", path: "/u/f", mode: 0o644}, {call: "mkdir", path: "/u/a", mode: 0o755},
-		{call: "chdir", path: "/u"},
+		{call: "mkdir", path: "/u/a/b", mode: 0o755}, {call: "create", path: "/u/a/f", mode: 0o644},
+	}
+}
+
+// begin is the identity and place that every sequence starts with.
+func begin() []op {
+	return []op{
+		{call: "umask", mode: 0o22}, {call: "cred", uid: 1000, gid: 1000}, {call: "chdir", path: "/u"},
 	}
 }
 

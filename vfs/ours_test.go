@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
-	"testing"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/vfs"
@@ -18,38 +17,22 @@ import (
 
 // ours plays calls on a Namespace.
 type ours struct {
-	ns  *vfs.Namespace
-	c   primitives.Cred
-	cwd vfs.Location
-	fds [slots]*vfs.File
-	now int64
+	world *world
+	ns    *vfs.Namespace
+	c     primitives.Cred
+	cwd   vfs.Location
+	fds   [slots]*vfs.File
+	now   int64
 }
 
-func newOurs(t *testing.T, s sysctls) *ours {
-	t.Helper()
-	u := &ours{}
-	u.ns = vfs.NewNamespace(vfs.NewTmpfs(vfs.TmpfsOptions{Size: 96 << 10, Mode: 0o755}), vfs.Options{
+func newOurs(root *vfs.Filesystem, w *world, s sysctls) *ours {
+	u := &ours{world: w}
+	u.ns = vfs.NewNamespace(root, vfs.Options{
 		Now:               func() int64 { u.now += 1000; return u.now },
 		ProtectedSymlinks: s.symlinks > 0, ProtectedLinks: s.links > 0,
 		ProtectedRegular: s.regular, ProtectedFifos: s.fifos,
 	})
 	u.cwd = u.ns.Root()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, d := range []string{"/m", "/d", "/b", "/r", "/ro", "/x"} {
-		must(u.ns.Mkdir(&u.c, u.cwd, d, 0o777))
-	}
-	must(u.ns.Mount("/m", vfs.NewTmpfs(vfs.TmpfsOptions{Size: 32 << 10, Inodes: 9}), vfs.MountFlags{}))
-	must(u.ns.Mount("/x", vfs.NewTmpfs(vfs.TmpfsOptions{Size: 64 << 10, Mode: 0o777}), vfs.MountFlags{NoExec: true, NoDev: true}))
-	must(u.ns.Bind("/d", "/d", vfs.MountFlags{}))
-	must(u.ns.Bind("/r", "/r", vfs.MountFlags{}))
-	must(u.ns.Bind("/d", "/b", vfs.MountFlags{}))
-	must(u.ns.Bind("/r", "/ro", vfs.MountFlags{}))
-	must(u.ns.Remount("/ro", vfs.MountFlags{ReadOnly: true}))
 	return u
 }
 
@@ -136,11 +119,7 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 	"lstat":    func(u *ours, o op) (string, error) { return u.stat(o.path, primitives.AT_SYMLINK_NOFOLLOW) },
 	"statfs": func(u *ours, o op) (string, error) {
 		s, err := u.ns.Statfs(&u.c, u.cwd, o.path)
-		files := fmt.Sprint(s.Files, s.Ffree)
-		if s.Files == 0 {
-			files = "many"
-		}
-		return fmt.Sprint(s.Type, s.Bsize, s.Blocks, s.Bfree, s.Bavail, s.Namelen, s.Flags, files), err
+		return u.world.statfs(s), err
 	},
 	"chdir": pathOnly(func(u *ours, o op) error {
 		l, err := u.ns.Chdir(&u.c, u.cwd, o.path)
@@ -218,7 +197,7 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 		if err != nil {
 			return "", err
 		}
-		return statString(f.Stat()), nil
+		return u.world.stat(f.Stat()), nil
 	},
 	"fchmod": func(u *ours, o op) (string, error) {
 		return u.with(o, func(f *vfs.File) error { return f.Chmod(&u.c, o.mode) })
@@ -265,13 +244,13 @@ func (u *ours) drop(slot int) {
 
 func (u *ours) stat(path string, flags int) (string, error) {
 	st, err := u.ns.Stat(&u.c, u.cwd, path, flags)
-	return statString(st), err
+	return u.world.stat(st), err
 }
 
 func (u *ours) tree() []string {
 	var out []string
 	_ = u.ns.Walk(func(e *vfs.Entry) error {
-		line := e.Path + " " + statString(e.Stat)
+		line := e.Path + " " + u.world.stat(e.Stat)
 		switch {
 		case e.Stat.IsSymlink():
 			line += " " + e.Target

@@ -76,8 +76,11 @@ func (fs *Filesystem) reserveNode(pages int64) error {
 // then its inode and all of its data. Elsewhere it does nothing.
 func (fs *Filesystem) copyUp(d *dentry) error {
 	i := d.inode
-	if !fs.overlay || i.image == nil || i.copied {
+	switch {
+	case !fs.overlay || i.image == nil || i.copied:
 		return nil
+	case d.gone && i.nlink == 0 && i.isRegular():
+		return primitives.EEXIST // overlayfs trips over the whiteout that took its place
 	}
 	if d.parent != nil {
 		if err := fs.copyUp(d.parent); err != nil {
