@@ -51,6 +51,8 @@ type Engine struct {
 	images images
 	world  *network.World // for machines that are given none
 
+	catalogue map[string]catalogueEntry
+
 	mu       sync.Mutex
 	prepared map[string]*preparation
 	commands commands
@@ -77,7 +79,9 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 	if cfg.Idle == 0 {
 		cfg.Idle = defaultIdle
 	}
-	e := &Engine{cfg: cfg, prepared: map[string]*preparation{}, world: network.DefaultWorld()}
+	e := &Engine{
+		cfg: cfg, prepared: map[string]*preparation{}, world: network.DefaultWorld(), catalogue: catalogueEntries(),
+	}
 	e.commands.engine = e
 	ctx := context.Background()
 	var err error
@@ -152,7 +156,7 @@ func (e *Engine) Guest(name string) (hostabi.Prepared, error) {
 }
 
 func (e *Engine) prepare(name string) (hostabi.Prepared, error) {
-	g, ok := guest.Find(name)
+	g, ok := e.catalogue[name]
 	if !ok {
 		return nil, fmt.Errorf("guest %s: not in the catalogue", name)
 	}

@@ -1,40 +1,31 @@
 package runtime
 
 import (
-	"slices"
-
 	"github.com/sandfault/sandfault/primitives"
-	"github.com/sandfault/sandfault/primitives/trace"
+	"github.com/sandfault/sandfault/runtime/gate"
 	"github.com/sandfault/sandfault/runtime/session"
 )
 
-// gate is the chain that every call goes through: Record, Police, Inject, then the kernel.
-func (m *Machine) gate(next primitives.Handler) primitives.Handler {
-	return func(c *primitives.Call) primitives.Result {
-		r := next(c)
-		m.record(m.log.Call(m.Now(), c, &r))
-		m.denied(c, &r)
-		return r
-	}
+// handler is the chain that every call goes through: Record, Police, Inject, then the kernel.
+func (m *Machine) handler() primitives.Handler {
+	k := m.kernel
+	return gate.Chain(k.Wait(k.Do),
+		m.recorder.Record, m.keepDenials, gate.Police(m.cfg.Profile.Processes, k.Starting), m.injector.Inject)
 }
 
-// waiting records that a call began to wait.
-func (m *Machine) waiting(c *primitives.Call) { m.record(m.log.Enter(m.Now(), c)) }
+// present is the machine's kernel of the moment, for what outlives a restart.
+type present struct{ m *Machine }
 
-// event records what happens between calls.
-func (m *Machine) event(e trace.Event) { m.record(m.log.Event(e)) }
+// PathOf implements fault.Kernel.
+func (p present) PathOf(c *primitives.Call) string { return p.m.kernel.PathOf(c) }
 
-// record keeps the divergence at which a replay ends.
-func (m *Machine) record(err error) {
-	if err != nil && m.stopped == nil {
-		m.stopped = err
-	}
-}
+// Verdict implements fault.Kernel.
+func (p present) Verdict(c *primitives.Call) primitives.Errno { return p.m.kernel.Verdict(c) }
 
-// guard ends a run that diverged from its trace, or that the host has had enough of.
+// guard ends a run that parted from its trace, or that the host has had enough of.
 func (m *Machine) guard() error {
-	if m.stopped != nil {
-		return m.stopped
+	if err := m.recorder.Err(); err != nil {
+		return err
 	}
 	if m.cfg.Guard != nil {
 		return m.cfg.Guard()
@@ -45,16 +36,20 @@ func (m *Machine) guard() error {
 // maxDenials bounds what is kept between two looks, for a guest may be denied in a loop.
 const maxDenials = 10_000
 
-func (m *Machine) denied(c *primitives.Call, r *primitives.Result) {
-	if r.Cause == nil || len(m.denials) == maxDenials {
-		return
+// keepDenials is the middleware that remembers what primitives and faults refused.
+func (m *Machine) keepDenials(next gate.Handler) gate.Handler {
+	return func(c *primitives.Call) primitives.Result {
+		r := next(c)
+		if r.Cause != nil && len(m.denials) < maxDenials {
+			m.denials = append(m.denials, session.Denial{Sysno: c.No, Errno: r.Errno, Cause: *r.Cause})
+		}
+		return r
 	}
-	m.denials = append(m.denials, session.Denial{Sysno: c.No, Errno: r.Errno, Cause: *r.Cause})
 }
 
-func appendNew(list []string, s string) []string {
-	if slices.Contains(list, s) {
-		return list
-	}
-	return append(list, s)
+// TakeDenials returns what was refused since the last time, in order.
+func (m *Machine) TakeDenials() []session.Denial {
+	d := m.denials
+	m.denials = nil
+	return d
 }

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,20 +99,38 @@ func (s *images) get(p *primitives.Profile) (*vfs.Image, error) {
 	return i, nil
 }
 
-// imageKey is everything of a profile that BuildImage looks at.
+// imageKey is everything of a profile that BuildImage looks at. Every text has its length before it.
 func imageKey(p *primitives.Profile) string {
-	var k strings.Builder
-	fmt.Fprintf(&k, "%d %d %q %q %q %q\n", p.Identity.UID, p.Identity.GID, p.Identity.User, p.Identity.Home,
-		p.Identity.Hostname, p.Paths.Missing)
-	for _, d := range p.Mounts.Dirs {
-		fmt.Fprintf(&k, "%q %d %d %o\n", d.Path, d.UID, d.GID, d.Mode)
+	var k []byte
+	text := func(s string) { k = append(binary.AppendUvarint(k, uint64(len(s))), s...) }
+	number := func(v uint32) { k = binary.LittleEndian.AppendUint32(k, v) }
+	id := &p.Identity
+	for _, s := range append([]string{id.User, id.Home, id.Hostname}, p.Paths.Missing...) {
+		text(s)
 	}
-	for _, f := range p.Mounts.Files {
-		if !f.AfterMounts {
-			fmt.Fprintf(&k, "%q %q %d %d %o %q\n", f.Path, f.Symlink, f.UID, f.GID, f.Mode, f.Content)
+	for _, v := range []uint32{id.UID, id.GID, uint32(len(p.Paths.Missing)), uint32(len(p.Mounts.Dirs))} {
+		number(v)
+	}
+	for i := range p.Mounts.Dirs {
+		d := &p.Mounts.Dirs[i]
+		text(d.Path)
+		number(d.UID)
+		number(d.GID)
+		number(d.Mode)
+	}
+	for i := range p.Mounts.Files {
+		f := &p.Mounts.Files[i]
+		if f.AfterMounts {
+			continue
 		}
+		text(f.Path)
+		text(f.Symlink)
+		number(f.UID)
+		number(f.GID)
+		number(f.Mode)
+		k = append(binary.AppendUvarint(k, uint64(len(f.Content))), f.Content...)
 	}
-	return k.String()
+	return string(k)
 }
 
 // Base returns the built-in base: a small Debian 12 with the catalogue's programs, but for those that are

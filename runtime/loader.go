@@ -35,7 +35,7 @@ func (l loader) Load(x *kernel.Exec) (kernel.Program, error) {
 
 // catalogue returns a program of the catalogue's guests.
 func (l loader) catalogue(name, applet string) (kernel.Program, error) {
-	entry, ok := guest.Find(name)
+	entry, ok := l.engine.catalogue[name]
 	if !ok {
 		return nil, &primitives.Unsupported{Feature: "guest " + name}
 	}
@@ -45,13 +45,34 @@ func (l loader) catalogue(name, applet string) (kernel.Program, error) {
 		return nil, &primitives.Unsupported{Feature: err.Error()}
 	}
 	p := program{guest: g, file: name + ":" + applet, applet: applet, bytes: entry.Bytes}
-	if is, ok := entry.Program(applet); ok && is.Bytes > 0 {
-		p.bytes = is.Bytes
+	if bytes := entry.programBytes[applet]; bytes > 0 {
+		p.bytes = bytes
 	}
 	if entry.Kind == guest.KindReactor {
 		return forkable{p}, nil
 	}
 	return p, nil
+}
+
+// catalogueEntry is a guest of the catalogue as a loader looks it up.
+type catalogueEntry struct {
+	guest.Guest
+
+	programBytes map[string]int64 // of the programs that are charged otherwise than their guest
+}
+
+func catalogueEntries() map[string]catalogueEntry {
+	entries := map[string]catalogueEntry{}
+	for _, g := range guest.Catalogue() {
+		e := catalogueEntry{Guest: g, programBytes: map[string]int64{}}
+		for _, p := range g.Programs {
+			if p.Bytes > 0 {
+				e.programBytes[p.Name] = p.Bytes
+			}
+		}
+		entries[g.Name] = e
+	}
+	return entries
 }
 
 // execError keeps what execve may answer of an error.

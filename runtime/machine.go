@@ -3,10 +3,13 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/primitives/trace"
+	"github.com/sandfault/sandfault/runtime/fault"
+	"github.com/sandfault/sandfault/runtime/gate"
 	"github.com/sandfault/sandfault/runtime/kernel"
 	"github.com/sandfault/sandfault/runtime/network"
 	"github.com/sandfault/sandfault/runtime/session"
@@ -44,9 +47,10 @@ type Machine struct {
 	root      *vfs.Filesystem
 	volumes   []volume // what a restart keeps, in the order of the profile
 
-	denials []session.Denial
-	stopped error // the divergence at which a replay ended
-	missing []string
+	recorder *gate.Recorder
+	injector *fault.Injector
+	denials  []session.Denial
+	missing  []string // features, of the kernels before the present one
 }
 
 // New returns a machine that has booted.
@@ -72,6 +76,8 @@ func New(cfg Config) (*Machine, error) {
 		start = det.Start
 	}
 	m.clock = det.NewClock(start)
+	m.recorder = gate.NewRecorder(m.log, m.clock.Now)
+	m.injector = fault.New(&m.cfg.Profile, cfg.Plan, cfg.Seed, present{m})
 	if err := m.boot(); err != nil {
 		return nil, fmt.Errorf("machine: %w", err)
 	}
@@ -90,10 +96,10 @@ func (m *Machine) boot() error {
 	m.boots++
 	m.kernel = kernel.New(kernel.Config{
 		Profile: m.cfg.Profile, Namespace: m.namespace, Seed: seed, Clock: m.clock,
-		Loader: loader{m.cfg.Engine}, Events: m.event, Waiting: m.waiting, Guard: m.guard, World: m.cfg.World,
+		Loader: loader{m.cfg.Engine}, Events: m.recorder.Event, Waiting: m.recorder.Waiting, Guard: m.guard, World: m.cfg.World,
 		RoundRobin: m.cfg.RoundRobin, MaxSteps: m.cfg.MaxSteps,
 	})
-	m.kernel.SetHandler(m.gate(m.kernel.Wait(m.kernel.Do)))
+	m.kernel.SetHandler(m.handler())
 	if err := m.kernel.MountSystem(); err != nil {
 		return err
 	}
@@ -115,9 +121,7 @@ func (m *Machine) Restart() error {
 }
 
 // Close ends all processes.
-func (m *Machine) Close() {
-	m.kernel.Close()
-}
+func (m *Machine) Close() { m.kernel.Close() }
 
 // Kernel returns the kernel, a new one after each Restart.
 func (m *Machine) Kernel() *kernel.Kernel { return m.kernel }
@@ -140,18 +144,14 @@ func (m *Machine) Unsupported() []string {
 	return m.missing
 }
 
-// Aborted returns why the run was ended from outside: a limit of the host, or a divergence in a replay.
-func (m *Machine) Aborted() error { return errors.Join(m.kernel.Aborted(), m.stopped) }
-
-// TakeDenials returns what primitives refused since the last time, in order.
-func (m *Machine) TakeDenials() []session.Denial {
-	d := m.denials
-	m.denials = nil
-	return d
-}
+// Aborted returns why the run was ended from outside: a limit of the host, or a divergence in a replay, a
+// *trace.Divergence.
+func (m *Machine) Aborted() error { return m.kernel.Aborted() }
 
 func (m *Machine) note(features []string) {
 	for _, f := range features {
-		m.missing = appendNew(m.missing, f)
+		if !slices.Contains(m.missing, f) {
+			m.missing = append(m.missing, f)
+		}
 	}
 }
