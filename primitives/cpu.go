@@ -58,11 +58,13 @@ func (CPUSettings) describe() Description {
 		Primitive: CPU,
 		Doc:       "How long a process may compute, on how many CPUs, and how fast they are.",
 		Rules: []Rule{
-			{"seconds", nil, "the process used its RLIMIT_CPU: SIGXCPU, and SIGKILL a second later"},
+			{"seconds", nil, "the process used its RLIMIT_CPU: SIGXCPU"},
+			{"hard", nil, "it went on for another second: SIGKILL"},
 			{"affinity", []Errno{EINVAL}, "the mask names no CPU that the session has, sched_setaffinity(2)"},
 		},
 		Observables: []Observable{
 			{Rule: "seconds", Signal: SIGXCPU, Exit: 152, Shell: "CPU time limit exceeded"},
+			{Rule: "hard", Signal: SIGKILL, Exit: 137, Shell: "Killed"},
 			{Rule: "affinity", Errno: EINVAL, Exit: 1, Shell: "Invalid argument", Python: "OSError: [Errno 22] Invalid argument"},
 		},
 	}

@@ -188,8 +188,11 @@ func TestValidateNamesTheField(t *testing.T) {
 		`faults[0]: no fault is called "download-cut-at-null"; did you mean download-cut-at-nul?`: func(p *primitives.Profile) {
 			p.Faults = []primitives.FaultSpec{{Name: "download-cut-at-null"}}
 		},
-		`faults[0].direction: "sideways" is none of both, up, down; up: what is written to the sandbox, down: what is read from it, or both`: func(p *primitives.Profile) {
-			p.Faults = []primitives.FaultSpec{{Name: "base64-applied-twice", Args: map[string]string{"direction": "sideways"}}}
+		`faults[0].bytes: "many" is not a number from 0; the limit of one file, either way`: func(p *primitives.Profile) {
+			p.Faults = []primitives.FaultSpec{{Name: "payload-limit-silent-truncation", Args: map[string]string{"bytes": "many"}}}
+		},
+		`faults[0].bites: fault payload-limit-silent-truncation has no argument "bites"; did you mean bytes?`: func(p *primitives.Profile) {
+			p.Faults = []primitives.FaultSpec{{Name: "payload-limit-silent-truncation", Args: map[string]string{"bites": "1"}}}
 		},
 		`faults[0]: it does not say which call and which error; give call and errno`: func(p *primitives.Profile) {
 			p.Faults = []primitives.FaultSpec{{Name: "errno-on-call", Args: map[string]string{"call": "openat"}}}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Fault is one way in which real sandboxes get a primitive wrong, and which a profile
@@ -23,7 +22,6 @@ type FaultArg struct {
 	Name    string
 	Default string
 	Kind    ArgKind
-	Choices []string // ArgChoice
 	Doc     string
 }
 
@@ -34,7 +32,6 @@ type ArgKind uint8
 const (
 	ArgText   ArgKind = iota
 	ArgNumber         // a whole number, not negative
-	ArgChoice         // one of Choices
 	ArgCall           // the name of a system call
 	ArgErrno          // the name of an error number
 )
@@ -173,10 +170,6 @@ func (a *FaultArg) wrong(v string) string {
 	case ArgNumber:
 		if n, err := strconv.ParseInt(v, 10, 64); err != nil || n < 0 {
 			return fmt.Sprintf("%q is not a number from 0", v)
-		}
-	case ArgChoice:
-		if !slices.Contains(a.Choices, v) {
-			return fmt.Sprintf("%q is none of %s", v, strings.Join(a.Choices, ", "))
 		}
 	case ArgCall:
 		if _, ok := SysnoByName(v); !ok {

@@ -53,7 +53,7 @@ func (InterfaceSettings) describe() Description {
 		Doc:       "The file API and the tools around a command: path rules, payloads, encodings.",
 		Rules: []Rule{
 			{"allowed-dirs", []Errno{EACCES}, "after links are resolved the path lies outside allowed_dirs"},
-			{"relative-only", []Errno{EINVAL}, "the path is absolute or has `..`: `potential path traversal detected`"},
+			{"relative-only", []Errno{EACCES}, "the path is absolute or has `..`: `potential path traversal detected`"},
 			{"payload", []Errno{EFBIG}, "the upload or download is larger than max_payload_bytes"},
 			{"api-uid", []Errno{EACCES}, "the file API acts under another uid than the guest"},
 		},
@@ -65,17 +65,13 @@ func (InterfaceSettings) describe() Description {
 func interfaceObservables() []Observable {
 	return []Observable{
 		{Rule: "allowed-dirs", Errno: EACCES},
-		{Rule: "relative-only", Errno: EINVAL},
+		{Rule: "relative-only", Errno: EACCES},
 		{Rule: "payload", Errno: EFBIG},
 		{Rule: "api-uid", Errno: EACCES},
 	}
 }
 
 func interfaceFaults() []Fault {
-	direction := FaultArg{
-		Name: "direction", Default: "both", Kind: ArgChoice, Choices: []string{"both", "up", "down"},
-		Doc: "up: what is written to the sandbox, down: what is read from it, or both",
-	}
 	mk := func(name, doc string, args ...FaultArg) Fault {
 		return Fault{Name: name, Primitive: Interface, Layer: LayerInterface, Doc: doc, Args: args}
 	}
@@ -84,21 +80,16 @@ func interfaceFaults() []Fault {
 	dotdot.Lax = true
 	return []Fault{
 		mk("image-decoded-as-text",
-			"Bytes that are not UTF-8 are decoded as text: each becomes U+FFFD, and the file comes out larger.", direction),
-		mk("download-cut-at-nul", "A download ends at the first NUL byte, as if it were a C string."),
+			"Bytes that are read back and are no UTF-8 are decoded as text: each becomes U+FFFD."),
+		mk("download-cut-at-nul", "What is read back ends at the first NUL byte, as if it were a C string."),
 		mk("base64-applied-twice",
-			"Client and transport each encode a payload that is not text, and only one decodes.", direction),
-		mk("crlf-added", "Line feeds become CR LF on the way.", FaultArg{
-			Name: "direction", Default: "both", Kind: ArgChoice, Choices: []string{"both", "up", "down", "output"},
-			Doc: "up: to the sandbox, down: from it, both of these, or output: a command's streams",
-		}),
+			"Client and transport each encode a payload that is not text, and only one decodes: base64 is stored."),
+		mk("crlf-added", "Line feeds in a command's streams become CR LF."),
 		dotdot,
 		mk("stderr-dropped", "What a command writes to stderr does not come back."),
 		mk("exit-code-zero", "Every command ends with 0."),
 		mk("name-ascii-only", "Characters beyond ASCII are cut from file names."),
-		mk("payload-limit-silent-truncation",
-			"A payload above a limit is cut there, and the call succeeds.", direction, FaultArg{
-				Name: "bytes", Default: "65536", Kind: ArgNumber, Doc: "the limit",
-			}),
+		mk("payload-limit-silent-truncation", "A payload above a limit is cut there, and the call succeeds.",
+			FaultArg{Name: "bytes", Default: "65536", Kind: ArgNumber, Doc: "the limit of one file, either way"}),
 	}
 }

@@ -35,7 +35,7 @@ func (LifetimeSettings) describe() Description {
 		Doc:       "How long a command and a session may live, in virtual time.",
 		Rules: []Rule{
 			{"command", nil, "the call reached its time limit: every process that it started is killed"},
-			{"session", nil, "the session reached its age: it is gone, with its files"},
+			{"session", []Errno{ESHUTDOWN}, "the session reached its age: it is gone, with its files"},
 		},
 		Observables: []Observable{
 			{Rule: "command", Signal: SIGKILL, Exit: 124},

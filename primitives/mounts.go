@@ -176,7 +176,8 @@ func (MountSettings) describe() Description {
 		Rules: []Rule{
 			{"ro", []Errno{EROFS}, "the mount is read-only"},
 			{"noexec", []Errno{EACCES, EPERM}, "nothing on the mount may be executed, nor mapped with execute"},
-			{"cross-device", []Errno{EXDEV}, "rename and link do not reach from one mount to another"},
+			{"nodev", []Errno{EACCES}, "devices on the mount cannot be opened"},
+			{"xdev", []Errno{EXDEV}, "rename and link do not reach from one mount to another"},
 			{"overlay-dir", []Errno{EXDEV}, "a directory of the image cannot be renamed on an overlay without redirect_dir"},
 			{"busy", []Errno{EBUSY}, "the path is a mount point"},
 			{"ephemeral", []Errno{ENOENT}, "the mount is a tmpfs: its files are gone after a restart"},
@@ -191,7 +192,7 @@ func (MountSettings) describe() Description {
 				Python: "PermissionError: [Errno 13] Permission denied",
 			},
 			{
-				Rule: "cross-device", Errno: EXDEV, Exit: 1, Shell: "Invalid cross-device link",
+				Rule: "xdev", Errno: EXDEV, Exit: 1, Shell: "Invalid cross-device link",
 				Python: "OSError: [Errno 18] Invalid cross-device link",
 			},
 			{

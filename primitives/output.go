@@ -45,10 +45,7 @@ func (OutputSettings) describe() Description {
 		Faults: []Fault{
 			{
 				Name: "truncate-unmarked", Primitive: Output, Layer: LayerInterface,
-				Doc: "Output is cut, and the result does not say so: an agent takes the part for the whole.",
-				Args: []FaultArg{{
-					Name: "bytes", Default: "4096", Kind: ArgNumber, Doc: "how many bytes of each stream come back",
-				}},
+				Doc: "Output that is cut at max_output_bytes is not marked: an agent takes the part for the whole.",
 			},
 		},
 		Observables: []Observable{{Rule: "max-bytes", Exit: 0}},

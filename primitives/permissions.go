@@ -53,11 +53,13 @@ func (PermissionSettings) describe() Description {
 			{"mode", []Errno{EACCES}, "the mode bits do not give the caller this access, path_resolution(7)"},
 			{"owner", []Errno{EPERM}, "only the owner or the superuser may do this: chmod, chown, utimensat"},
 			{"sticky", []Errno{EPERM}, "in a sticky directory only owners remove or rename, unlink(2)"},
-			{"protected-symlinks", []Errno{EACCES}, "a link of another user in a sticky world-writable directory"},
-			{"protected-hardlinks", []Errno{EPERM}, "a link to a file that the caller neither owns nor may write"},
+			{
+				"protected_links", []Errno{EACCES, EPERM},
+				"a symbolic link of another user in a sticky directory, or a hard link to a file that is not one's own",
+			},
 			{"landlock", []Errno{EACCES, EXDEV}, "a write outside the paths of landlock_rw, landlock(7)"},
 			{"signal", []Errno{EPERM}, "a signal to a process of another user, kill(2)"},
-			{"device", []Errno{EPERM}, "mknod of a device, mount, unshare: the superuser's alone"},
+			{"capability", []Errno{EPERM}, "mknod of a device, mount, chroot: the superuser's alone, capabilities(7)"},
 		},
 		Observables: []Observable{
 			{
@@ -73,7 +75,7 @@ func (PermissionSettings) describe() Description {
 				Python: "PermissionError: [Errno 1] Operation not permitted",
 			},
 			{
-				Rule: "protected-hardlinks", Errno: EPERM, Exit: 1,
+				Rule: "protected_links", Errno: EPERM, Exit: 1,
 				Shell:  "ln: failed to create hard link: Operation not permitted",
 				Python: "PermissionError: [Errno 1] Operation not permitted",
 			},

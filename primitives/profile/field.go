@@ -80,6 +80,12 @@ func number[T ~int | ~int64](p primitives.Primitive, key, doc string, at func(*p
 	}
 }
 
+// orElse says what the field's absence means.
+func (f Field) orElse(absent string) Field {
+	f.Absent = absent
+	return f
+}
+
 // megabytes is a field for a bound in MiB, kept in bytes.
 func megabytes(p primitives.Primitive, key, doc string, at func(*primitives.Profile) *int64) Field {
 	return Field{

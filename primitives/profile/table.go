@@ -80,7 +80,7 @@ var fields = []Field{
 		func(x *p) *bool { return &x.Processes.NoReaper }),
 
 	number(primitives.Files, "nofile", "RLIMIT_NOFILE: open files of each process",
-		func(x *p) *int { return &x.Files.Nofile }),
+		func(x *p) *int { return &x.Files.Nofile }).orElse("1024"),
 
 	egressField(),
 
@@ -91,13 +91,13 @@ var fields = []Field{
 	clockField(),
 
 	number(primitives.Output, "max_output_bytes", "bytes of each stream of a call that come back",
-		func(x *p) *int64 { return &x.Output.MaxBytes }),
+		func(x *p) *int64 { return &x.Output.MaxBytes }).orElse("64 MiB"),
 
 	list(primitives.Interface, "allowed_dirs", "directories to which the file API is confined", "everywhere",
 		func(x *p) *[]string { return &x.Interface.AllowedDirs }),
 	apiUIDField(),
 	number(primitives.Interface, "max_payload_bytes", "bytes of one upload or download",
-		func(x *p) *int64 { return &x.Interface.MaxPayloadBytes }),
+		func(x *p) *int64 { return &x.Interface.MaxPayloadBytes }).orElse("100 MB"),
 	flag(primitives.Interface, "relative_only", "the file API refuses absolute paths and `..` by their text",
 		func(x *p) *bool { return &x.Interface.RelativeOnly }),
 	text(primitives.Interface, "relative_to", "where relative paths of the file API start",
