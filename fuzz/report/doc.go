@@ -1,0 +1,2 @@
+// Package report renders what a campaign gave: for people, for programs, and for a CI.
+package report

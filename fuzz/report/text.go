@@ -1,0 +1,160 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/sandfault/sandfault/fuzz"
+	"github.com/sandfault/sandfault/fuzz/findings"
+)
+
+// Text writes the summary of a campaign for people. db is the store's path as the user gave it, for the
+// commands that replay; "" = the default.
+func Text(out io.Writer, s *fuzz.Summary, db string) error {
+	w := &writer{out: out}
+	grid(w, s)
+	status(w, s)
+	clusters(w, s, db)
+	bugs(w, s)
+	lacking(w, s)
+	coverage(w, &s.Coverage)
+	if s.Interrupted {
+		w.line("")
+		w.line("Interrupted: what was found by then is stored.")
+	}
+	return w.err
+}
+
+// writer keeps the first error, so that the code that writes reads as what is written.
+type writer struct {
+	out io.Writer
+	err error
+}
+
+func (w *writer) line(format string, args ...any) {
+	if w.err == nil {
+		_, w.err = fmt.Fprintf(w.out, format+"\n", args...)
+	}
+}
+
+const gridWidth = 100
+
+func grid(w *writer, s *fuzz.Summary) {
+	w.line("profile %s, seed %d, %d workflows", s.Profile, s.Seed, s.Played)
+	w.line("")
+	for _, r := range s.Grid {
+		name := r.Domain
+		for marks := r.Marks; marks != ""; name = "" {
+			n := min(len(marks), gridWidth)
+			w.line("  %-12s %s", name, marks[:n])
+			marks = marks[n:]
+		}
+	}
+	w.line("  . pass   D defect   T trap   e expected   B emulator bug   u unsupported   A aborted")
+}
+
+func status(w *writer, s *fuzz.Summary) {
+	w.line("")
+	w.line("status: %d pass, %d fail, %d unsupported, %d aborted",
+		s.Status["pass"], s.Status["fail"], s.Status["unsupported"], s.Status["aborted"])
+}
+
+func clusters(w *writer, s *fuzz.Summary, db string) {
+	w.line("")
+	if len(s.Clusters) == 0 {
+		w.line("no findings")
+		return
+	}
+	w.line("findings: %d clusters, %d of them new to the store", len(s.Clusters), s.New)
+	var last findings.Verdict
+	for _, c := range s.Clusters {
+		f := c.Finding
+		if f.Verdict != last {
+			w.line("")
+			w.line("%s", strings.ToUpper(string(f.Verdict)))
+			last = f.Verdict
+		}
+		w.line("  %s  %5d x  %s", f.ID, c.Count, Title(f))
+		if f.Verdict != findings.Expected {
+			w.line("                expected %s", oneLine(f.Expected))
+			w.line("                got      %s", oneLine(f.Got))
+		}
+		w.line("                sandfault replay %s%s", f.ID, dbFlag(db))
+	}
+}
+
+func dbFlag(db string) string {
+	if db == "" {
+		return ""
+	}
+	return " --db " + db
+}
+
+// Title says in one line what a finding is: layer, primitive, rule, operation.
+func Title(f *findings.Finding) string {
+	parts := []string{f.Layer}
+	if f.Primitive != "" {
+		name := f.Primitive
+		if f.Rule != "" {
+			name += "/" + f.Rule
+		}
+		parts = append(parts, name)
+	}
+	if f.Errno != "" {
+		parts = append(parts, f.Errno)
+	}
+	if f.Class != "" {
+		parts = append(parts, f.Class)
+	}
+	return strings.Join(append(parts, "at "+f.Shape), "  ")
+}
+
+const lineWidth = 110
+
+// oneLine shows a value in one line, its control characters escaped.
+func oneLine(s string) string {
+	q := fmt.Sprintf("%q", s)
+	if len(q) > lineWidth {
+		q = q[:lineWidth] + `..."`
+	}
+	return q
+}
+
+func bugs(w *writer, s *fuzz.Summary) {
+	if len(s.Bugs) == 0 {
+		return
+	}
+	w.line("")
+	w.line("EMULATOR BUGS: %d failures show under `unrestricted` too; they are not the sandbox's", len(s.Bugs))
+	for _, b := range s.Bugs {
+		w.line("  workflow %d (%s), step %d, %s, %d x", b.Index, b.Domain, b.Step, b.Oracle, b.Count)
+		w.line("                expected %s", oneLine(b.Expected))
+		w.line("                got      %s", oneLine(b.Got))
+	}
+}
+
+func lacking(w *writer, s *fuzz.Summary) {
+	for _, group := range []struct {
+		title string
+		list  []fuzz.Feature
+	}{{"unsupported features (the emulator's own to-do list)", s.Unsupported}, {"aborted by the host's guard", s.Aborted}} {
+		if len(group.list) == 0 {
+			continue
+		}
+		w.line("")
+		w.line("%s:", group.title)
+		for _, f := range group.list {
+			w.line("  %5d x  %s", f.Count, f.Name)
+		}
+	}
+}
+
+func coverage(w *writer, c *fuzz.Coverage) {
+	const percent = 100
+	w.line("")
+	w.line("covered: %d steps, median %d a workflow; %.0f%% of workflows ran Python;", c.Steps, c.StepsMedian,
+		percent*c.PythonShare)
+	w.line("         %d distinct pairs of system call and errno; %d shapes of steps, the commonest in %.1f%% (%s)",
+		c.Pairs, c.Shapes, percent*c.TopShare, c.TopShape)
+}
