@@ -39,11 +39,11 @@ type spawnFault struct {
 	left int64
 }
 
-// New returns an injector of the profile's faults; its chances are drawn from the stream "fault" of the
-// seed.
-func New(p *primitives.Profile, seed det.Seed, k Kernel) *Injector {
+// New returns an injector of the profile's faults, and of more entries after them; its chances are drawn
+// from the stream "fault" of the seed.
+func New(p *primitives.Profile, more []primitives.CallFault, seed det.Seed, k Kernel) *Injector {
 	in := &Injector{kernel: k, stream: seed.Stream("fault")}
-	for _, f := range p.Plan() {
+	for _, f := range append(p.Plan(), more...) {
 		in.entries = append(in.entries, entry{CallFault: f})
 	}
 	if spec, ok := p.HasFault("spawn-blocked"); ok {

@@ -70,9 +70,15 @@ func render(c *primitives.Call) string {
 		last--
 	}
 	if c.Path != "" || c.Path2 != "" {
-		fmt.Fprintf(&b, "%s", short([]byte(c.Path)))
+		if c.Path != "" {
+			fmt.Fprintf(&b, "%s", short([]byte(c.Path)))
+		}
 		if c.Path2 != "" {
-			fmt.Fprintf(&b, " %s", short([]byte(c.Path2)))
+			if c.No == primitives.SysSendto {
+				fmt.Fprintf(&b, "%s", address([]byte(c.Path2)))
+			} else {
+				fmt.Fprintf(&b, " %s", short([]byte(c.Path2)))
+			}
 		}
 		b.WriteString("; ")
 	}
@@ -83,7 +89,16 @@ func render(c *primitives.Call) string {
 		b.WriteString(strconv.FormatInt(c.Args[i], 10))
 	}
 	if len(c.Argv) > 0 {
-		fmt.Fprintf(&b, " %.60q", c.Argv)
+		fmt.Fprintf(&b, " %q", c.Argv)
+	}
+	switch c.No {
+	case primitives.SysBind, primitives.SysConnect:
+		return b.String() + " " + address(c.In) + ")"
+	case primitives.SysPrlimit64:
+		for in := c.In; len(in) >= 8; in = in[8:] {
+			fmt.Fprintf(&b, " %d", int64(binary.LittleEndian.Uint64(in)))
+		}
+		return b.String() + ")"
 	}
 	if len(c.In) > 0 && c.No != primitives.SysPoll {
 		fmt.Fprintf(&b, " %s", short(c.In))
@@ -94,8 +109,6 @@ func render(c *primitives.Call) string {
 
 func renderResult(c *primitives.Call, r *primitives.Result) string {
 	switch {
-	case r.Errno >= 512:
-		return " = gone"
 	case r.Errno != primitives.OK:
 		s := " = " + r.Errno.Name()
 		if r.Aux != 0 {
@@ -115,6 +128,10 @@ func renderResult(c *primitives.Call, r *primitives.Result) string {
 		s += fmt.Sprintf(" revents %#x", binary.LittleEndian.Uint16(c.Out[6:]))
 	case c.No == primitives.SysPrlimit64:
 		s += fmt.Sprintf(" %d %d", int64(binary.LittleEndian.Uint64(c.Out)), int64(binary.LittleEndian.Uint64(c.Out[8:])))
+	case c.No == primitives.SysGetaddrinfo || c.No == primitives.SysGetsockopt:
+		s += fmt.Sprintf(" %v", c.Out[:r.N])
+	case c.No == primitives.SysAccept4 || c.No == primitives.SysGetsockname || c.No == primitives.SysGetpeername:
+		s += " " + address(c.Out[:r.N])
 	case c.Stat != nil:
 		s += fmt.Sprintf(" mode %o size %d", c.Stat.Mode, c.Stat.Size)
 	case c.No == primitives.SysGetdents64:
@@ -126,6 +143,14 @@ func renderResult(c *primitives.Call, r *primitives.Result) string {
 		}
 	}
 	return s
+}
+
+// address writes a struct sockaddr as scripts do.
+func address(b []byte) string {
+	if b[0] == 1 {
+		return "unix:" + strings.Trim(strings.ReplaceAll(string(b[2:]), "\x00", "@"), "@")
+	}
+	return fmt.Sprintf("inet:%d.%d.%d.%d:%d", b[4], b[5], b[6], b[7], binary.BigEndian.Uint16(b[2:]))
 }
 
 func names(b []byte) string {
@@ -141,7 +166,7 @@ func names(b []byte) string {
 
 func short(b []byte) string {
 	if len(b) > 60 {
-		return fmt.Sprintf("%.40q...%d", b, len(b))
+		return fmt.Sprintf("%q... (%d)", b[:8], len(b))
 	}
 	return strconv.Quote(string(b))
 }

@@ -129,7 +129,7 @@ func (k *Kernel) cpuLimit(p *Process) {
 	switch {
 	case p == k.init:
 	case used >= l.hard():
-		k.post(p, primitives.SIGKILL, 0, l.cause(primitives.CPU, "hard", l.hard()))
+		k.post(p, primitives.SIGKILL, 0, l.cause(primitives.CPU, "seconds", l.hard()))
 	case used >= l.soft():
 		k.post(p, primitives.SIGXCPU, 0, l.cause(primitives.CPU, "seconds", l.soft()))
 	}
@@ -166,7 +166,7 @@ func (k *Kernel) spawnRoom(p *Process) error {
 		return primitives.Deny(primitives.EAGAIN, primitives.Processes, "pids", strconv.Itoa(most))
 	}
 	if l := &p.limits[limitNproc]; int64(k.population()) >= l.soft() && p.cred.UID != 0 {
-		return l.deny(primitives.EAGAIN, primitives.Processes, "nproc", l.soft())
+		return primitives.EAGAIN
 	}
 	return nil
 }

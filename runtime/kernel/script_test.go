@@ -3,6 +3,7 @@ package kernel_test
 import (
 	"encoding/binary"
 	"fmt"
+	"net/netip"
 	"strconv"
 	"strings"
 
@@ -106,6 +107,12 @@ func call(words []string) *primitives.Call {
 	for i, w := range words[1:] {
 		switch {
 		case w == "_":
+		case strings.HasPrefix(w, "inet:") || strings.HasPrefix(w, "unix:"):
+			if c.No == primitives.SysSendto {
+				c.Path2 = string(sockaddr(w))
+			} else {
+				c.In = sockaddr(w)
+			}
 		case w[0] != '"':
 			c.Args[i] = number(w)
 		case sendsBytes(no):
@@ -122,14 +129,24 @@ func call(words []string) *primitives.Call {
 }
 
 func sendsBytes(no primitives.Sysno) bool {
-	return no == primitives.SysWrite || no == primitives.SysPwrite64
+	return no == primitives.SysWrite || no == primitives.SysPwrite64 || no == primitives.SysSendto
+}
+
+// sockaddr is the address of inet:IP:PORT or unix:PATH; a path that begins with @ is abstract.
+func sockaddr(w string) []byte {
+	if path, ok := strings.CutPrefix(w, "unix:"); ok {
+		return append([]byte{1, 0}, strings.Replace(path, "@", "\x00", 1)...)
+	}
+	a := netip.MustParseAddrPort(strings.TrimPrefix(w, "inet:"))
+	b := binary.BigEndian.AppendUint16([]byte{2, 0}, a.Port())
+	return append(append(b, a.Addr().AsSlice()...), make([]byte, 8)...)
 }
 
 // shape gives a call the memory that a guest would.
 func shape(c *primitives.Call) {
 	switch c.No {
 	case primitives.SysRead, primitives.SysPread64, primitives.SysGetdents64, primitives.SysReadlinkat,
-		primitives.SysGetrandom:
+		primitives.SysGetrandom, primitives.SysRecvfrom:
 		n := c.Args[2]
 		if c.No == primitives.SysReadlinkat {
 			n = 4096
@@ -139,7 +156,8 @@ func shape(c *primitives.Call) {
 		if n := c.Args[2]; n > 0 && c.In == nil {
 			c.In = make([]byte, n)
 		}
-	case primitives.SysGetcwd, primitives.SysUname, primitives.SysGetgroups:
+	case primitives.SysGetcwd, primitives.SysUname, primitives.SysGetgroups, primitives.SysGetaddrinfo,
+		primitives.SysGetsockname, primitives.SysGetpeername, primitives.SysAccept4, primitives.SysGetsockopt:
 		c.Out = make([]byte, 4096)
 	case primitives.SysFstat, primitives.SysNewfstatat:
 		c.Stat = &primitives.Stat{}

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"encoding/binary"
+	"strconv"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/abi"
@@ -115,7 +116,7 @@ func sysSchedSetaffinity(k *Kernel, p *Process, c *primitives.Call) primitives.R
 		mask |= uint64(c.In[i]) << (8 * i)
 	}
 	if mask&k.cpus() == 0 {
-		return fail(primitives.EINVAL)
+		return done(primitives.Deny(primitives.EINVAL, primitives.CPU, "affinity", strconv.FormatUint(mask, 16)))
 	}
 	return value(0)
 }

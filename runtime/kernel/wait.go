@@ -6,12 +6,9 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// Answers that never leave the kernel. Linux has such numbers too (include/linux/errno.h), beyond
+// The answer that never leaves the kernel. Linux has such numbers too (include/linux/errno.h), beyond
 // those that programs see.
-const (
-	errWait primitives.Errno = 512 + iota // the call has to wait: see Wait
-	errGone                               // the caller is dying or was replaced: it must unwind
-)
+const errWait primitives.Errno = 512 // the call has to wait: see Wait
 
 // callState is what a call that waits keeps from one try to the next.
 type callState struct {
@@ -79,7 +76,7 @@ func (k *Kernel) waitFor(p *Process, c *primitives.Call, h primitives.Handler) p
 	for r.Errno == errWait {
 		switch {
 		case p.leaving():
-			r = fail(errGone)
+			r = fail(primitives.EINTR) // nobody will see it: the caller unwinds
 		case p.caught != 0 && !p.call.silent:
 			r = interrupted(p)
 		case k.aborted != nil && p == k.init:

@@ -9,6 +9,7 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/primitives/trace"
+	"github.com/sandfault/sandfault/runtime/gate"
 	"github.com/sandfault/sandfault/runtime/kernel"
 	"github.com/sandfault/sandfault/vfs"
 )
@@ -20,7 +21,8 @@ type world struct {
 	files     map[string]string
 	imageSize int64
 	out       strings.Builder
-	digest    *det.Digest
+	native    map[string]func(*kernel.Process) primitives.WaitStatus // programs in Go
+	recorder  *gate.Recorder
 	switches  bool
 	times     bool
 }
@@ -29,14 +31,15 @@ type world struct {
 // name has a slash.
 func newWorld(t *testing.T, a *archive, seed uint64) *world {
 	t.Helper()
-	w := &world{clock: det.NewClock(det.Start), files: map[string]string{}, digest: det.NewDigest()}
+	w := &world{clock: det.NewClock(det.Start), files: map[string]string{}}
+	w.native = map[string]func(*kernel.Process) primitives.WaitStatus{}
 	pr := primitives.Profile{
 		Identity: primitives.IdentitySettings{UID: 1000, GID: 1000, Umask: 0o022},
 		Egress:   primitives.EgressSettings{Mode: primitives.EgressNone},
 	}
 	cfg := kernel.Config{
 		Seed: det.NewSeed(seed), Clock: w.clock, Loader: w, RoundRobin: true,
-		Events: w.event, Waiting: func(c *primitives.Call) { w.line(c.Pid, "%s waits", c.No) },
+		Events: w.event, Waiting: w.waiting, Guard: w.guard,
 	}
 	for line := range strings.SplitSeq(a.comment, "\n") {
 		if rest, ok := strings.CutPrefix(line, "set "); ok {
@@ -127,11 +130,32 @@ func (w *world) Load(x *kernel.Exec) (kernel.Program, error) {
 }
 
 func (w *world) program(name string) (kernel.Program, error) {
+	if run := w.native[name]; run != nil {
+		return native{name, run}, nil
+	}
 	text, ok := w.files[name]
 	if !ok || strings.HasPrefix(text, "no program") {
 		return nil, primitives.ENOEXEC
 	}
 	return &script{name: name, lines: scriptLines(text), world: w}, nil
+}
+
+// native is a program in Go.
+type native struct {
+	name string
+	run  func(*kernel.Process) primitives.WaitStatus
+}
+
+// Name implements kernel.Program.
+func (n native) Name() string { return n.name }
+
+// Run implements kernel.Program.
+func (n native) Run(p *kernel.Process) primitives.WaitStatus { return n.run(p) }
+
+// watch makes rec take the run's events too.
+func (w *world) watch(rec *gate.Recorder) {
+	w.recorder = rec
+	w.k.SetHandler(gate.Chain(w.k.Wait(w.k.Do), w.record, rec.Record))
 }
 
 func scriptLines(text string) []string {
@@ -161,8 +185,25 @@ func (w *world) line(pid int32, format string, args ...any) {
 	fmt.Fprintf(&w.out, format+"\n", args...)
 }
 
+func (w *world) waiting(c *primitives.Call) {
+	w.line(c.Pid, "%s waits", c.No)
+	if w.recorder != nil {
+		w.recorder.Waiting(c)
+	}
+}
+
+func (w *world) guard() error {
+	if w.recorder == nil {
+		return nil
+	}
+	return w.recorder.Err()
+}
+
 // event writes what happens between calls.
 func (w *world) event(e trace.Event) {
+	if w.recorder != nil {
+		w.recorder.Event(e)
+	}
 	switch e.Kind {
 	case trace.KindSwitch:
 		if !w.switches && e.Num != 0 {
