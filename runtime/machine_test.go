@@ -1,16 +1,18 @@
 package runtime_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
+	"github.com/sandfault/sandfault/primitives/trace"
 	"github.com/sandfault/sandfault/runtime"
 	"github.com/sandfault/sandfault/runtime/abi"
 	"github.com/sandfault/sandfault/runtime/guest"
-	"github.com/sandfault/sandfault/runtime/kernel"
 )
 
 // plain is a profile with a user, a place to work in and the probe's programs.
@@ -234,7 +236,7 @@ func BenchmarkMachine(b *testing.B) {
 	})
 	b.Run("true", func(b *testing.B) {
 		m := newMachine(b, e, plain(), 1)
-		var init *kernel.Process = m.Kernel().Init()
+		init := m.Kernel().Init()
 		r := &abi.SpawnRequest{Path: "/usr/bin/true", Argv: []string{"true"}}
 		for b.Loop() {
 			pid, _, err := m.Kernel().Spawn(init, r, false)
@@ -244,4 +246,127 @@ func BenchmarkMachine(b *testing.B) {
 			wait(m, pid)
 		}
 	})
+}
+
+func TestReplayFollowsAndParts(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	play := func(log *trace.Log, argv ...string) (det.Sum, error) {
+		m, err := runtime.New(runtime.Config{Engine: e, Profile: plain(), Seed: det.NewSeed(3), Trace: log})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		wait(m, spawn(t, m, argv...))
+		return m.Finish()
+	}
+	recorded := trace.NewLog(0)
+	want, err := play(recorded, "echo", "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	follower := func() *trace.Log {
+		l, err := trace.NewFollower(recorded.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	if got, err := play(follower(), "echo", "a"); err != nil || got != want {
+		t.Errorf("the same again: %v, %s, want %s", err, got, want)
+	}
+	var parted *trace.Divergence
+	if _, err := play(follower(), "echo", "b"); !errors.As(err, &parted) {
+		t.Errorf("another argument: %v", err)
+	}
+}
+
+func TestRestartKeepsWhatPersists(t *testing.T) {
+	t.Parallel()
+	p := plain()
+	p.Mounts.Dirs = append(p.Mounts.Dirs, primitives.ImageDir{Path: "/data", UID: 1000, GID: 1000, Mode: 0o755})
+	p.Persistence.Paths = []string{"/data", "/new/volume"}
+	p.Mounts.Files = append(p.Mounts.Files,
+		primitives.ImageFile{Path: "/tmp/later/f", Content: []byte("x"), Mode: 0o600, UID: 7, AfterMounts: true})
+	m := newMachine(t, newEngine(t, runtime.EngineConfig{}), p, 1)
+	user := p.Cred()
+	put := func(path string) {
+		ns := m.Namespace()
+		f, err := ns.Open(&user, ns.Root(), path, primitives.O_CREAT|primitives.O_WRONLY, 0o644)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		_ = f.Close()
+	}
+	for _, path := range []string{"/data/kept", "/new/volume/kept", "/workspace/gone", "/tmp/gone"} {
+		put(path)
+	}
+	running := spawn(t, m, "forever")
+	before, now := m.Kernel(), m.Now()
+	if err := m.Restart(); err != nil {
+		t.Fatal(err)
+	}
+	if m.Kernel() == before || m.Kernel().Process(running) != nil || m.Now() < now {
+		t.Error("not a new kernel on the old clock")
+	}
+	root := primitives.Root()
+	for path, kept := range map[string]bool{
+		"/data/kept": true, "/new/volume/kept": true, "/workspace/gone": false, "/tmp/gone": false, "/tmp/later/f": true,
+	} {
+		st, err := m.Namespace().Stat(&root, m.Namespace().Root(), path, 0)
+		if (err == nil) != kept {
+			t.Errorf("%s: %v", path, err)
+		}
+		if path == "/tmp/later/f" && (st.UID != 7 || st.Mode&0o777 != 0o600) {
+			t.Errorf("%s: %+v", path, st)
+		}
+	}
+	if out, _ := run(t, m, "runs"); out != "1\n" {
+		t.Errorf("after the restart: %q", out)
+	}
+}
+
+func TestDenialsAreTaken(t *testing.T) {
+	t.Parallel()
+	p := plain()
+	p.Mounts.Mounts = append(p.Mounts.Mounts, primitives.Mount{Path: "/usr", Type: primitives.MountRO})
+	m := newMachine(t, newEngine(t, runtime.EngineConfig{}), p, 1)
+	m.TakeDenials()
+	c := primitives.Call{
+		No: primitives.SysMkdirat, Args: [6]int64{primitives.AT_FDCWD, 0, 0o755}, Path: "/usr/local/x",
+	}
+	m.Kernel().Init().Syscall(&c)
+	d := m.TakeDenials()
+	if len(d) != 1 || d[0].Errno != primitives.EROFS || d[0].Cause.Primitive != primitives.Mounts {
+		t.Errorf("%+v", d)
+	}
+	if len(m.TakeDenials()) != 0 {
+		t.Error("taken twice")
+	}
+}
+
+func TestBaseImage(t *testing.T) {
+	t.Parallel()
+	p := plain()
+	p.Paths.Missing = []string{"curl", "python3"}
+	m := newMachine(t, newEngine(t, runtime.EngineConfig{}), p, 1)
+	root := primitives.Root()
+	ns := m.Namespace()
+	for path, mode := range map[string]uint32{
+		"/bin/sh": 0o100755, "/usr/bin/bash": 0o100755, "/root": 0o40700, "/tmp": 0o41777, "/var/tmp": 0o41777,
+		"/etc/passwd": 0o100644, "/etc/os-release": 0o100644, "/var/run": 0o40755, "/dev/null": 0o20666,
+		"/proc/self/stat": 0o100444, "/usr/bin/curl": 0, "/usr/bin/python3": 0, "/etc/localtime": 0o100644,
+	} {
+		st, err := ns.Stat(&root, ns.Root(), path, 0)
+		if (err == nil) != (mode != 0) || st.Mode != mode {
+			t.Errorf("%s: %o, %v", path, st.Mode, err)
+		}
+	}
+	if text := take(m, "/etc/passwd"); !strings.HasSuffix(text, "\nagent:x:1000:1000::/home/agent:/bin/bash\n") {
+		t.Errorf("passwd %q", text)
+	}
+	zone := take(m, "/usr/share/zoneinfo/Etc/UTC")
+	if loc, err := time.LoadLocationFromTZData("UTC", []byte(zone)); err != nil || loc.String() != "UTC" || len(zone) != 114 {
+		t.Errorf("zone: %v, %d bytes", err, len(zone))
+	}
 }
