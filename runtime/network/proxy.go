@@ -71,9 +71,11 @@ func (c *proxyConn) forward(r *Request, reply *Reply) {
 	case r.Method == "CONNECT":
 		reply.Out = append(reply.Out, "HTTP/1.1 200 Connection established\r\n\r\n"...)
 		c.tunnel = service.Accept()
-		rest := c.tunnel.Receive(c.in)
-		reply.Out = append(reply.Out, rest.Out...)
-		reply.Hangup, reply.Lacking, c.in = rest.Hangup, rest.Lacking, nil
+		if len(c.in) > 0 { // the client did not wait for the answer
+			rest := c.tunnel.Receive(c.in)
+			reply.Out = append(reply.Out, rest.Out...)
+			reply.Hangup, reply.Lacking, c.in = rest.Hangup, rest.Lacking, nil
+		}
 	default:
 		web, isWeb := service.(HTTP)
 		if !isWeb {
@@ -107,8 +109,3 @@ func destination(r *Request) (host string, port uint16, target string, ok bool) 
 
 // Local reports whether an address is the session's own.
 func Local(a netip.Addr) bool { return a.Unmap().IsLoopback() || a.IsUnspecified() }
-
-// DenyNet is the refusal of a filter of system calls that keeps programs from the network.
-func DenyNet(call primitives.Sysno) error {
-	return primitives.Deny(primitives.EPERM, primitives.Processes, "net-deny", call.String())
-}
