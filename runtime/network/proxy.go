@@ -4,8 +4,6 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
-
-	"github.com/sandfault/sandfault/primitives"
 )
 
 // Proxy is an HTTP proxy that lets through what its policy's list has, and answers 403 to the rest.
