@@ -79,8 +79,10 @@ func (fs *Filesystem) copyUp(d *dentry) error {
 	switch {
 	case !fs.overlay || i.image == nil || i.copied:
 		return nil
-	case d.gone && i.nlink == 0 && i.isRegular():
-		return primitives.EEXIST // overlayfs trips over the whiteout that took its place
+	case i.nlink == 0 && i.isRegular(): // overlayfs trips over the whiteout that took its place
+		return primitives.EEXIST
+	case i.nlink == 0 && i.isDir():
+		return primitives.ENOTDIR
 	}
 	if d.parent != nil {
 		if err := fs.copyUp(d.parent); err != nil {
