@@ -44,7 +44,8 @@ func (CPUSettings) validate(p *Profile) []Problem {
 		field := fmt.Sprintf("cpus[%d]", i)
 		switch {
 		case n < 0 || n >= s.Count:
-			c.add(field, fmt.Sprintf("there is no CPU %d", n), fmt.Sprintf("give numbers from 0 to %d", s.Count-1))
+			c.add(field, fmt.Sprintf("there is no CPU %d", n),
+				fmt.Sprintf("give numbers from 0 to %d", s.Count-1))
 		case seen[n]:
 			c.add(field, fmt.Sprintf("CPU %d stands twice", n), "")
 		}
@@ -65,7 +66,10 @@ func (CPUSettings) describe() Description {
 		Observables: []Observable{
 			{Rule: "seconds", Signal: SIGXCPU, Exit: 152, Shell: "CPU time limit exceeded"},
 			{Rule: "hard", Signal: SIGKILL, Exit: 137, Shell: "Killed"},
-			{Rule: "affinity", Errno: EINVAL, Exit: 1, Shell: "Invalid argument", Python: "OSError: [Errno 22] Invalid argument"},
+			{
+				Rule: "affinity", Errno: EINVAL, Exit: 1, Shell: "Invalid argument",
+				Python: "OSError: [Errno 22] Invalid argument",
+			},
 		},
 	}
 }

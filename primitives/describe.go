@@ -40,7 +40,8 @@ var bySettings = map[Primitive]settings{
 	Identity: IdentitySettings{}, Permissions: PermissionSettings{}, Mounts: MountSettings{},
 	Quota: QuotaSettings{}, Persistence: PersistenceSettings{}, Memory: MemorySettings{}, CPU: CPUSettings{},
 	Processes: ProcessSettings{}, Files: FileSettings{}, Egress: EgressSettings{}, Paths: PathSettings{},
-	Env: EnvSettings{}, Lifetime: LifetimeSettings{}, Output: OutputSettings{}, Interface: InterfaceSettings{},
+	Env: EnvSettings{}, Lifetime: LifetimeSettings{}, Output: OutputSettings{},
+	Interface: InterfaceSettings{},
 }
 
 // Describe returns what is known of a primitive. It panics for a name that is none.

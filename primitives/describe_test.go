@@ -188,7 +188,7 @@ func TestValidateNamesTheField(t *testing.T) {
 		`faults[0]: no fault is called "download-cut-at-null"; did you mean download-cut-at-nul?`: func(p *primitives.Profile) {
 			p.Faults = []primitives.FaultSpec{{Name: "download-cut-at-null"}}
 		},
-		`faults[0].bytes: "many" is not a number from 0; the limit of one file, either way`: func(p *primitives.Profile) {
+		`faults[0].bytes: "many" is not a number from 0; limit of one file, either way`: func(p *primitives.Profile) {
 			p.Faults = []primitives.FaultSpec{{Name: "payload-limit-silent-truncation", Args: map[string]string{"bytes": "many"}}}
 		},
 		`faults[0].bites: fault payload-limit-silent-truncation has no argument "bites"; did you mean bytes?`: func(p *primitives.Profile) {

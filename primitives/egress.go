@@ -58,11 +58,13 @@ func (EgressSettings) validate(p *Profile) []Problem {
 		c.add("egress.proxy", fmt.Sprintf("%q is not an address", s.Proxy), "give host:port")
 	}
 	if len(s.Allow) > 0 && s.Mode != EgressProxy && s.Mode != EgressAllow {
-		c.add("egress.allow", fmt.Sprintf("the mode %s reads no list", s.Mode), "leave it out, or use proxy or allow")
+		c.add("egress.allow", fmt.Sprintf("the mode %s reads no list", s.Mode),
+			"leave it out, or use proxy or allow")
 	}
 	for i, host := range s.Allow {
 		if host == "" || len(host) > 253 || strings.ContainsAny(host, "/: \x00\n") {
-			c.add(fmt.Sprintf("egress.allow[%d]", i), fmt.Sprintf("%q is not a host name", host), "give a name such as pypi.org")
+			c.add(fmt.Sprintf("egress.allow[%d]", i), fmt.Sprintf("%q is not a host name", host),
+				"give a name such as pypi.org")
 		}
 	}
 	return c.problems

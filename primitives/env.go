@@ -36,7 +36,8 @@ func turnsPrograms(name string) bool {
 	case "LANG", "PATH", "HOME", "TMPDIR", "SHELL", "IFS", "BASH_ENV", "ENV":
 		return true
 	default:
-		return strings.HasPrefix(name, "LC_") || strings.HasPrefix(name, "PYTHON") || strings.HasPrefix(name, "LD_")
+		return strings.HasPrefix(name, "LC_") || strings.HasPrefix(name, "PYTHON") || strings.HasPrefix(name,
+			"LD_")
 	}
 }
 
@@ -60,7 +61,8 @@ func (EnvSettings) validate(p *Profile) []Problem {
 		size += len(v.Name) + len(v.Value) + 2
 	}
 	if size > maxEnvBytes {
-		c.add("env", fmt.Sprintf("%d bytes", size), fmt.Sprintf("give %d at most: execve(2) takes no more", maxEnvBytes))
+		c.add("env", fmt.Sprintf("%d bytes", size),
+			fmt.Sprintf("give %d at most: execve(2) takes no more", maxEnvBytes))
 	}
 	return c.problems
 }

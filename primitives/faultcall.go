@@ -64,7 +64,8 @@ func isCallFault(name string) bool {
 }
 
 func callFaults() []Fault {
-	errno := FaultArg{Name: "errno", Default: "EIO", Kind: ArgErrno, Doc: "the error number, such as EIO or ENOSPC"}
+	const anErrno = "the error number, such as EIO or ENOSPC"
+	errno := FaultArg{Name: "errno", Default: "EIO", Kind: ArgErrno, Doc: anErrno}
 	common := []FaultArg{
 		{Name: "path", Doc: "only calls on files below this absolute path; all where it is left out"},
 		{Name: "percent", Default: "100", Kind: ArgNumber, Doc: "how many of the calls that are due fail"},
@@ -77,9 +78,9 @@ func callFaults() []Fault {
 			Doc: "Calls of one kind fail from the nth on, each `every`-th (0: only that one).",
 			Args: args(
 				FaultArg{Name: "call", Kind: ArgCall, Doc: "the call's Linux name, such as openat"},
-				FaultArg{Name: "errno", Kind: ArgErrno, Doc: "the error number, such as EIO or ENOSPC"},
-				FaultArg{Name: "nth", Default: "1", Kind: ArgNumber, Doc: "the first call that fails, from 1"},
-				FaultArg{Name: "every", Default: "1", Kind: ArgNumber, Doc: "then each so many-th; 0 for no other"},
+				FaultArg{Name: "errno", Kind: ArgErrno, Doc: anErrno},
+				FaultArg{Name: "nth", Default: "1", Kind: ArgNumber, Doc: "the first that fails, from 1"},
+				FaultArg{Name: "every", Default: "1", Kind: ArgNumber, Doc: "then each so many-th, or 0"},
 			),
 		},
 		{

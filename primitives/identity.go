@@ -54,7 +54,8 @@ func (IdentitySettings) validate(p *Profile) []Problem {
 		c.add("hostname", "the name is too long", "at most 64 bytes, as uname(2) has room for")
 	}
 	if s.Umask > 0o777 {
-		c.add("umask", fmt.Sprintf("%#o is not a umask", s.Umask), "give octal permission bits such as '0022'")
+		c.add("umask", fmt.Sprintf("%#o is not a umask", s.Umask),
+			"give octal permission bits such as '0022'")
 	}
 	return c.problems
 }
@@ -64,7 +65,10 @@ func (IdentitySettings) describe() Description {
 		Primitive: Identity,
 		Doc:       "Who a guest is: uid, gid, groups, its entry in /etc/passwd, its home, its umask.",
 		Rules: []Rule{
-			{"set-id", []Errno{EPERM}, "only the superuser takes another identity, setresuid(2), setgroups(2)"},
+			{
+				"set-id", []Errno{EPERM},
+				"only the superuser takes another identity, setresuid(2), setgroups(2)",
+			},
 			{"no-user", nil, "the uid has no entry in /etc/passwd: look-ups of its name fail in the program"},
 			{"umask", nil, "new files lack the bits of the umask; nobody is told"},
 		},
@@ -77,7 +81,10 @@ func (IdentitySettings) describe() Description {
 				Rule: "set-id", Errno: EPERM, Exit: 1, Shell: "Operation not permitted",
 				Python: "PermissionError: [Errno 1] Operation not permitted",
 			},
-			{Rule: "umask", Exit: 126, Shell: "Permission denied", Python: "PermissionError: [Errno 13] Permission denied"},
+			{
+				Rule: "umask", Exit: 126, Shell: "Permission denied",
+				Python: "PermissionError: [Errno 13] Permission denied",
+			},
 		},
 	}
 }

@@ -53,7 +53,10 @@ func (InterfaceSettings) describe() Description {
 		Doc:       "The file API and the tools around a command: path rules, payloads, encodings.",
 		Rules: []Rule{
 			{"allowed-dirs", []Errno{EACCES}, "after links are resolved the path lies outside allowed_dirs"},
-			{"relative-only", []Errno{EACCES}, "the path is absolute or has `..`: `potential path traversal detected`"},
+			{
+				"relative-only", []Errno{EACCES},
+				"the path is absolute or has `..`: `potential path traversal detected`",
+			},
 			{"payload", []Errno{EFBIG}, "the upload or download is larger than max_payload_bytes"},
 			{"api-uid", []Errno{EACCES}, "the file API acts under another uid than the guest"},
 		},
@@ -76,20 +79,21 @@ func interfaceFaults() []Fault {
 		return Fault{Name: name, Primitive: Interface, Layer: LayerInterface, Doc: doc, Args: args}
 	}
 	dotdot := mk("dotdot-allowed",
-		"The file API compares the text of a path with allowed_dirs or relative_only and follows `..` out of them.")
+		"The file API compares the text of a path with allowed_dirs or relative_only "+
+			"and follows `..` out of them.")
 	dotdot.Lax = true
 	return []Fault{
 		mk("image-decoded-as-text",
 			"Bytes that are read back and are no UTF-8 are decoded as text: each becomes U+FFFD."),
 		mk("download-cut-at-nul", "What is read back ends at the first NUL byte, as if it were a C string."),
 		mk("base64-applied-twice",
-			"Client and transport each encode a payload that is not text, and only one decodes: base64 is stored."),
+			"Client and transport both encode what is not text, and one decodes: base64 is stored."),
 		mk("crlf-added", "Line feeds in a command's streams become CR LF."),
 		dotdot,
 		mk("stderr-dropped", "What a command writes to stderr does not come back."),
 		mk("exit-code-zero", "Every command ends with 0."),
 		mk("name-ascii-only", "Characters beyond ASCII are cut from file names."),
 		mk("payload-limit-silent-truncation", "A payload above a limit is cut there, and the call succeeds.",
-			FaultArg{Name: "bytes", Default: "65536", Kind: ArgNumber, Doc: "the limit of one file, either way"}),
+			FaultArg{Name: "bytes", Default: "65536", Kind: ArgNumber, Doc: "limit of one file, either way"}),
 	}
 }

@@ -30,12 +30,18 @@ func (MemorySettings) describe() Description {
 		Primitive: Memory,
 		Doc:       "How much memory a session may touch, and a process map.",
 		Rules: []Rule{
-			{"cap", nil, "the session touched more than its cap: a process is killed, as by the cgroup's OOM killer"},
+			{
+				"cap", nil,
+				"the session touched more than its cap: a process is killed, as by the cgroup's OOM killer",
+			},
 			{"address-space", []Errno{ENOMEM}, "the process would map more than RLIMIT_AS"},
 		},
 		Observables: []Observable{
 			{Rule: "cap", Signal: SIGKILL, Exit: 137, Shell: "Killed", Python: ""},
-			{Rule: "address-space", Errno: ENOMEM, Exit: 1, Shell: "Cannot allocate memory", Python: "MemoryError"},
+			{
+				Rule: "address-space", Errno: ENOMEM, Exit: 1, Shell: "Cannot allocate memory",
+				Python: "MemoryError",
+			},
 		},
 	}
 }

@@ -96,7 +96,8 @@ func (MountSettings) Relaxed(p Profile) Profile {
 			m.ReadOnly, m.NoExec = false, false
 			p.Mounts.Mounts = append(p.Mounts.Mounts, m)
 		case m.Type == MountTmpfs && !hasDir(s.Dirs, m.Path):
-			p.Mounts.Dirs = append(p.Mounts.Dirs, ImageDir{Path: m.Path, UID: m.UID, GID: m.GID, Mode: m.Mode})
+			p.Mounts.Dirs = append(p.Mounts.Dirs,
+				ImageDir{Path: m.Path, UID: m.UID, GID: m.GID, Mode: m.Mode})
 		}
 	}
 	return p
@@ -165,7 +166,8 @@ func (c *checker) mount(field string, m Mount) {
 		c.add(field+".type", fmt.Sprintf("no type %q", m.Type), "known are tmpfs, ro, bind-self")
 	}
 	if m.Type != MountTmpfs && (m.Size != 0 || m.Inodes != 0) {
-		c.add(field, fmt.Sprintf("a mount of type %s has no size of its own", m.Type), "leave out size and inodes")
+		c.add(field, fmt.Sprintf("a mount of type %s has no size of its own", m.Type),
+			"leave out size and inodes")
 	}
 }
 
@@ -175,10 +177,16 @@ func (MountSettings) describe() Description {
 		Doc:       "What is mounted where: read-only, noexec, ephemeral, hidden, overlay.",
 		Rules: []Rule{
 			{"ro", []Errno{EROFS}, "the mount is read-only"},
-			{"noexec", []Errno{EACCES, EPERM}, "nothing on the mount may be executed, nor mapped with execute"},
+			{
+				"noexec", []Errno{EACCES, EPERM},
+				"nothing on the mount may be executed, nor mapped with execute",
+			},
 			{"nodev", []Errno{EACCES}, "devices on the mount cannot be opened"},
 			{"xdev", []Errno{EXDEV}, "rename and link do not reach from one mount to another"},
-			{"overlay-dir", []Errno{EXDEV}, "a directory of the image cannot be renamed on an overlay without redirect_dir"},
+			{
+				"overlay-dir", []Errno{EXDEV},
+				"a directory of the image cannot be renamed on an overlay without redirect_dir",
+			},
 			{"busy", []Errno{EBUSY}, "the path is a mount point"},
 			{"ephemeral", []Errno{ENOENT}, "the mount is a tmpfs: its files are gone after a restart"},
 		},

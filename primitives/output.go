@@ -45,7 +45,7 @@ func (OutputSettings) describe() Description {
 		Faults: []Fault{
 			{
 				Name: "truncate-unmarked", Primitive: Output, Layer: LayerInterface,
-				Doc: "Output that is cut at max_output_bytes is not marked: an agent takes the part for the whole.",
+				Doc: "Output that is cut at max_output_bytes is not marked: a part passes for the whole.",
 			},
 		},
 		Observables: []Observable{{Rule: "max-bytes", Exit: 0}},

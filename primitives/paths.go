@@ -33,7 +33,8 @@ func (PathSettings) validate(p *Profile) []Problem {
 	c.word("path", s.Search, "")
 	for i, name := range s.Missing {
 		if name == "" || strings.ContainsAny(name, "/\x00") {
-			c.add(fmt.Sprintf("missing[%d]", i), fmt.Sprintf("%q is not a program's name", name), "give a name such as git")
+			c.add(fmt.Sprintf("missing[%d]", i), fmt.Sprintf("%q is not a program's name", name),
+				"give a name such as git")
 		}
 	}
 	return c.problems

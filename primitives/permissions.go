@@ -55,11 +55,14 @@ func (PermissionSettings) describe() Description {
 			{"sticky", []Errno{EPERM}, "in a sticky directory only owners remove or rename, unlink(2)"},
 			{
 				"protected_links", []Errno{EACCES, EPERM},
-				"a symbolic link of another user in a sticky directory, or a hard link to a file that is not one's own",
+				"a link of another user in a sticky directory, or a hard link to a foreign file",
 			},
 			{"landlock", []Errno{EACCES, EXDEV}, "a write outside the paths of landlock_rw, landlock(7)"},
 			{"signal", []Errno{EPERM}, "a signal to a process of another user, kill(2)"},
-			{"capability", []Errno{EPERM}, "mknod of a device, mount, chroot: the superuser's alone, capabilities(7)"},
+			{
+				"capability", []Errno{EPERM},
+				"mknod of a device, mount, chroot: the superuser's alone, capabilities(7)",
+			},
 		},
 		Observables: []Observable{
 			{

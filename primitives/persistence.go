@@ -29,7 +29,10 @@ func (PersistenceSettings) describe() Description {
 		Primitive: Persistence,
 		Doc:       "What a restart of the session keeps.",
 		Rules: []Rule{
-			{"restart", []Errno{ENOENT}, "the restart gave a fresh file system; what was written before is not there"},
+			{
+				"restart", []Errno{ENOENT},
+				"the restart gave a fresh file system; what was written before is not there",
+			},
 		},
 		Faults: []Fault{
 			{

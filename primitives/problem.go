@@ -73,7 +73,8 @@ func (c *checker) absolute(field, p string) {
 	case path.Clean(p) != p:
 		c.add(field, fmt.Sprintf("%q is not a clean path", p), fmt.Sprintf("write %q", path.Clean(p)))
 	case len(p) > maxPath:
-		c.add(field, fmt.Sprintf("%d bytes are too long for a path", len(p)), fmt.Sprintf("at most %d", maxPath))
+		c.add(field, fmt.Sprintf("%d bytes are too long for a path", len(p)),
+			fmt.Sprintf("at most %d", maxPath))
 	default:
 		c.components(field, p)
 	}
@@ -82,7 +83,8 @@ func (c *checker) absolute(field, p string) {
 func (c *checker) components(field, p string) {
 	for name := range strings.SplitSeq(p, "/") {
 		if len(name) > maxName {
-			c.add(field, fmt.Sprintf("a name of %d bytes is too long", len(name)), fmt.Sprintf("at most %d", maxName))
+			c.add(field, fmt.Sprintf("a name of %d bytes is too long", len(name)),
+				fmt.Sprintf("at most %d", maxName))
 		}
 	}
 }
@@ -96,6 +98,7 @@ func (c *checker) absolutes(field string, paths []string) {
 // word checks a name that ends up as one field of a line or of an environment.
 func (c *checker) word(field, s, forbidden string) {
 	if strings.ContainsAny(s, forbidden+"\x00\n") {
-		c.add(field, fmt.Sprintf("%q holds a character that it may not", s), "leave out NUL, newline and "+forbidden)
+		c.add(field, fmt.Sprintf("%q holds a character that it may not", s),
+			"leave out NUL, newline and "+forbidden)
 	}
 }

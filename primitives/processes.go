@@ -33,12 +33,18 @@ func (ProcessSettings) describe() Description {
 		Primitive: Processes,
 		Doc:       "How many processes and threads there may be, and which system calls are filtered.",
 		Rules: []Rule{
-			{"spawn", []Errno{EPERM, ENOSYS}, "fork, vfork and clone of a process are refused; clone3 is not there"},
+			{
+				"spawn", []Errno{EPERM, ENOSYS},
+				"fork, vfork and clone of a process are refused; clone3 is not there",
+			},
 			{"exec", []Errno{EPERM}, "execve is refused"},
 			{"pids", []Errno{EAGAIN}, "pids.max processes and threads live, zombies included"},
 			{"nproc", []Errno{EAGAIN}, "the user has RLIMIT_NPROC processes and threads"},
 			{"threads", []Errno{EPERM, ENOSYS}, "clone of a thread is refused; clone3 is not there"},
-			{"net-deny", []Errno{EPERM}, "bind, connect, listen, accept are refused, socket too but for AF_UNIX"},
+			{
+				"net-deny", []Errno{EPERM},
+				"bind, connect, listen, accept are refused, socket too but for AF_UNIX",
+			},
 			{"no-reaper", nil, "PID 1 never waits: orphans stay zombies and count"},
 		},
 		Faults: []Fault{
@@ -46,7 +52,7 @@ func (ProcessSettings) describe() Description {
 				Name: "spawn-blocked", Primitive: Processes, Layer: LayerSandbox,
 				Doc: "Processes cannot be spawned once some were, though the profile allows them.",
 				Args: []FaultArg{{
-					Name: "after", Default: "0", Kind: ArgNumber, Doc: "how many the session may spawn before",
+					Name: "after", Default: "0", Kind: ArgNumber, Doc: "how many may be spawned before",
 				}},
 			},
 		},
@@ -60,7 +66,8 @@ func (ProcessSettings) describe() Description {
 				Python: "PermissionError: [Errno 1] Operation not permitted",
 			},
 			{
-				Rule: "pids", Errno: EAGAIN, Exit: 254, Shell: "bash: fork: retry: Resource temporarily unavailable",
+				Rule: "pids", Errno: EAGAIN, Exit: 254,
+				Shell:  "bash: fork: retry: Resource temporarily unavailable",
 				Python: "BlockingIOError: [Errno 11] Resource temporarily unavailable",
 			},
 			{Rule: "threads", Errno: EPERM, Exit: 1, Python: "RuntimeError: can't start new thread"},

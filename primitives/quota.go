@@ -40,7 +40,10 @@ func (QuotaSettings) describe() Description {
 		Primitive: Quota,
 		Doc:       "How much may be stored: bytes and inodes of each file system, bytes of one file.",
 		Rules: []Rule{
-			{"bytes", []Errno{ENOSPC, EDQUOT}, "the file system has no bytes left; a write may first be short"},
+			{
+				"bytes", []Errno{ENOSPC, EDQUOT},
+				"the file system has no bytes left; a write may first be short",
+			},
 			{"inodes", []Errno{ENOSPC}, "the file system has no inodes left"},
 			{"file-size", []Errno{EFBIG}, "the file would be larger than RLIMIT_FSIZE, and SIGXFSZ is sent"},
 		},
@@ -54,7 +57,8 @@ func (QuotaSettings) describe() Description {
 				Python: "OSError: [Errno 28] No space left on device",
 			},
 			{
-				Rule: "file-size", Errno: EFBIG, Signal: SIGXFSZ, Exit: 153, Shell: "File size limit exceeded",
+				Rule: "file-size", Errno: EFBIG, Signal: SIGXFSZ, Exit: 153,
+				Shell:  "File size limit exceeded",
 				Python: "OSError: [Errno 27] File too large",
 			},
 		},

@@ -12,7 +12,8 @@ import (
 func Suggest(name string, known []string) string {
 	best, distance := "", 1+min(len(name), 40)/3
 	for _, k := range known {
-		if d := editDistance(strings.ToLower(name), k, distance); d < distance || d == distance && best == "" {
+		d := editDistance(strings.ToLower(name), k, distance)
+		if d < distance || d == distance && best == "" {
 			best, distance = k, d
 		}
 	}

@@ -98,14 +98,16 @@ func (c *comparer) file(e *Expect) {
 		c.payload("content", strconv.Quote(*e.Content), string(o.Data) == *e.Content, quoted(o.Data))
 	}
 	if e.HasContentBase64 {
-		c.payload("content_base64", quoted(e.ContentBase64), bytes.Equal(o.Data, e.ContentBase64), quoted(o.Data))
+		c.payload("content_base64", quoted(e.ContentBase64), bytes.Equal(o.Data, e.ContentBase64),
+			quoted(o.Data))
 	}
 	if e.SHA256 != nil {
 		got := sumOf(o.Data)
 		c.payload("sha256", *e.SHA256, got == *e.SHA256, got)
 	}
 	if e.Size != nil {
-		c.payload("size", strconv.FormatInt(*e.Size, 10), int64(len(o.Data)) == *e.Size, strconv.Itoa(len(o.Data)))
+		c.payload("size", strconv.FormatInt(*e.Size, 10), int64(len(o.Data)) == *e.Size,
+			strconv.Itoa(len(o.Data)))
 	}
 	if e.Mode != nil {
 		c.payload("mode", octal(*e.Mode), o.Mode == *e.Mode, octal(o.Mode))

@@ -111,7 +111,8 @@ func (s *Step) decode(v strictyaml.Value) {
 		v.Map([]string{"cmd", "cwd", "env", "stdin", "stdin_base64", "timeout_s"}, s.decodeCommand)
 		need(v, "cmd")
 	case OpRunCode:
-		v.Map([]string{"language", "code", "cwd", "env", "stdin", "stdin_base64", "timeout_s"}, s.decodeCommand)
+		v.Map([]string{"language", "code", "cwd", "env", "stdin", "stdin_base64", "timeout_s"},
+			s.decodeCommand)
 		need(v, "language")
 		need(v, "code")
 	case OpWrite, OpUpload:

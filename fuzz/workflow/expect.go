@@ -11,8 +11,9 @@ var sha256Hex = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 func expectKeys() []string {
 	return []string{
-		"exit", "stdout", "stdout_base64", "stdout_sha256", "stdout_size", "stdout_contains", "stdout_not_contains",
-		"stderr", "stderr_size", "stderr_contains", "timed_out", "truncated", "max_wall_s", "min_wall_s",
+		"exit", "stdout", "stdout_base64", "stdout_sha256", "stdout_size", "stdout_contains",
+		"stdout_not_contains", "stderr", "stderr_size", "stderr_contains", "timed_out", "truncated",
+		"max_wall_s", "min_wall_s",
 		"ok", "error", "content", "content_base64", "sha256", "size", "mode", "entries", "entries_base64",
 		"errno", "note", "parallel",
 	}

@@ -72,7 +72,8 @@ func (c *checker) steps(w *Workflow) {
 		}
 	}
 	if n := len(w.Sessions()); n > MaxSessions {
-		c.add("steps", fmt.Sprintf("%d sessions beside the main one", n), fmt.Sprintf("at most %d", MaxSessions))
+		c.add("steps", fmt.Sprintf("%d sessions beside the main one", n),
+			fmt.Sprintf("at most %d", MaxSessions))
 	}
 }
 
@@ -111,8 +112,10 @@ func (c *checker) text(key, s string, most int) {
 // word checks a name that stands in reports and file names.
 func (c *checker) word(key, s string) {
 	c.text(key, s, maxName)
-	if strings.ContainsFunc(s, func(r rune) bool { return r == '/' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
-		c.add(key, fmt.Sprintf("%q is not one word", s), "leave out white space, slashes and what cannot be printed")
+	odd := func(r rune) bool { return r == '/' || unicode.IsSpace(r) || !unicode.IsPrint(r) }
+	if strings.ContainsFunc(s, odd) {
+		c.add(key, fmt.Sprintf("%q is not one word", s),
+			"leave out white space, slashes and what cannot be printed")
 	}
 }
 
@@ -127,7 +130,8 @@ func (c *checker) step(key string, s *Step, nested bool) {
 		c.command(inner, s)
 		c.text(inner+".code", s.Code, MaxTextBytes)
 		if !knownLanguage(s.Language) {
-			c.add(inner+".language", fmt.Sprintf("no language %q", s.Language), "known are python, bash, javascript")
+			c.add(inner+".language", fmt.Sprintf("no language %q", s.Language),
+				"known are python, bash, javascript")
 		}
 	case OpWrite, OpUpload, OpRead, OpDownload, OpList, OpRemove:
 		c.file(inner, s)
@@ -146,14 +150,16 @@ func (c *checker) command(key string, s *Step) {
 	c.text(key+".cwd", s.Cwd, MaxPathBytes)
 	c.text(key+".stdin", string(s.Stdin), MaxDataBytes)
 	if s.TimeoutNS < 0 || s.TimeoutNS > MaxTimeoutS*1e9 {
-		c.add(key+".timeout_s", fmt.Sprintf("%v s", float64(s.TimeoutNS)/1e9), "give seconds, or leave it out")
+		c.add(key+".timeout_s", fmt.Sprintf("%v s", float64(s.TimeoutNS)/1e9),
+			"give seconds, or leave it out")
 	}
 	if len(s.Env) > MaxEnv {
 		c.add(key+".env", fmt.Sprintf("%d variables", len(s.Env)), fmt.Sprintf("at most %d", MaxEnv))
 	}
 	seen := map[string]bool{}
 	for _, v := range s.Env {
-		if v.Name == "" || strings.ContainsAny(v.Name, "=\x00") || v.Value != nil && strings.ContainsRune(*v.Value, 0) {
+		hasNUL := v.Value != nil && strings.ContainsRune(*v.Value, 0)
+		if v.Name == "" || strings.ContainsAny(v.Name, "=\x00") || hasNUL {
 			c.add(key+".env", fmt.Sprintf("%q is no variable that a program can be given", v.Name),
 				"leave out NUL bytes, and = in names")
 		}
@@ -173,7 +179,8 @@ func (c *checker) file(key string, s *Step) {
 		c.add(key+".content", fmt.Sprintf("%d bytes", len(s.Data)), fmt.Sprintf("at most %d", MaxDataBytes))
 	}
 	if s.Mode != nil && *s.Mode > 0o7777 {
-		c.add(key+".mode", fmt.Sprintf("%#o is not a mode", *s.Mode), "give octal permission bits such as '0755'")
+		c.add(key+".mode", fmt.Sprintf("%#o is not a mode", *s.Mode),
+			"give octal permission bits such as '0755'")
 	}
 }
 
@@ -208,7 +215,8 @@ func (c *checker) expect(key string, e *Expect, s *Step) {
 	}
 	for i, code := range e.Exit {
 		if code < 0 || code > 255 {
-			c.add(fmt.Sprintf("%s.exit[%d]", key, i), fmt.Sprintf("%d is no exit code", code), "give 0 to 255")
+			c.add(fmt.Sprintf("%s.exit[%d]", key, i), fmt.Sprintf("%d is no exit code", code),
+				"give 0 to 255")
 		}
 	}
 	for i := range e.Parallel {

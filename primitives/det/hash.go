@@ -54,7 +54,8 @@ func stripes(b []byte) (uint64, []byte) {
 		v3 = round(v3, binary.LittleEndian.Uint64(b[16:24]))
 		v4 = round(v4, binary.LittleEndian.Uint64(b[24:32]))
 	}
-	h := bits.RotateLeft64(v1, 1) + bits.RotateLeft64(v2, 7) + bits.RotateLeft64(v3, 12) + bits.RotateLeft64(v4, 18)
+	h := bits.RotateLeft64(v1, 1) + bits.RotateLeft64(v2, 7) + bits.RotateLeft64(v3,
+		12) + bits.RotateLeft64(v4, 18)
 	h = merge(h, v1)
 	h = merge(h, v2)
 	h = merge(h, v3)

@@ -37,11 +37,12 @@ func ParseSeed(s string) (Seed, error) {
 		return NewSeed(n), nil
 	}
 	var seed Seed
-	if len(s) != hex.EncodedLen(len(seed)) {
-		return Seed{}, fmt.Errorf("seed %q: want a number or %d hex digits", s, hex.EncodedLen(len(seed)))
+	const digits = 2 * len(seed)
+	if len(s) != digits {
+		return Seed{}, fmt.Errorf("seed %q: want a number or %d hex digits", s, digits)
 	}
 	if _, err := hex.Decode(seed[:], []byte(s)); err != nil {
-		return Seed{}, fmt.Errorf("seed %q: want a number or %d hex digits: %w", s, hex.EncodedLen(len(seed)), err)
+		return Seed{}, fmt.Errorf("seed %q: want a number or %d hex digits: %w", s, digits, err)
 	}
 	return seed, nil
 }

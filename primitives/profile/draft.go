@@ -61,7 +61,8 @@ func (d *draft) given(key string, v strictyaml.Value) {
 	if d.Provenance == nil {
 		d.Provenance = map[string]Provenance{}
 	}
-	d.Provenance[key] = Provenance{Source: fmt.Sprintf("%s:%d", v.File(), v.Line()), Confidence: ConfidenceGiven}
+	source := fmt.Sprintf("%s:%d", v.File(), v.Line())
+	d.Provenance[key] = Provenance{Source: source, Confidence: ConfidenceGiven}
 }
 
 // describe reads the keys that are no settings.
@@ -85,7 +86,8 @@ func (d *draft) describe() {
 
 func provenance(v strictyaml.Value) Provenance {
 	var p Provenance
-	v.Map([]string{"source", "observed_at", "confidence", "note"}, func(key string, val strictyaml.Value) bool {
+	known := []string{"source", "observed_at", "confidence", "note"}
+	v.Map(known, func(key string, val strictyaml.Value) bool {
 		switch key {
 		case "source":
 			p.Source = val.Text()
@@ -118,7 +120,8 @@ func (d *draft) ensurePlaces() {
 		if path == "" || path[0] != '/' || slices.Contains([]string{"/", "/tmp", "/root"}, path) {
 			continue
 		}
-		if !slices.ContainsFunc(d.Profile.Mounts.Dirs, func(x primitives.ImageDir) bool { return x.Path == path }) {
+		there := func(x primitives.ImageDir) bool { return x.Path == path }
+		if !slices.ContainsFunc(d.Profile.Mounts.Dirs, there) {
 			dir := primitives.ImageDir{Path: path, UID: id.UID, GID: id.GID, Mode: 0o755}
 			d.Profile.Mounts.Dirs = append(d.Profile.Mounts.Dirs, dir)
 		}

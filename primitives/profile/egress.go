@@ -22,7 +22,8 @@ func egressField() Field {
 			case v.IsMap():
 				d.Profile.Egress = d.egress(v)
 			default:
-				mode := v.Word(string(primitives.EgressNone), string(primitives.EgressDNSOnly), string(primitives.EgressOpen))
+				mode := v.Word(string(primitives.EgressNone), string(primitives.EgressDNSOnly),
+					string(primitives.EgressOpen))
 				d.Profile.Egress = primitives.EgressSettings{Mode: primitives.EgressMode(mode)}
 			}
 		},

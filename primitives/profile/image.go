@@ -13,7 +13,7 @@ import (
 func dirsField() Field {
 	return Field{
 		Key: "dirs", Primitive: primitives.Mounts, Absent: "none",
-		Doc: "directories made in the image: {path, uid, gid, mode}; they are the guest's, 0755, unless it says otherwise",
+		Doc: "directories made in the image: {path, uid, gid, mode}; the guest's and 0755 by default",
 		set: func(d *draft, v strictyaml.Value) {
 			for _, e := range v.List(maxElements) {
 				dir := d.dir(e)
@@ -25,7 +25,8 @@ func dirsField() Field {
 		get: func(p *primitives.Profile) any {
 			var out []any
 			for _, x := range p.Mounts.Dirs {
-				out = append(out, mapping{{"path", x.Path}, {"uid", x.UID}, {"gid", x.GID}, {"mode", octal(x.Mode)}})
+				out = append(out,
+					mapping{{"path", x.Path}, {"uid", x.UID}, {"gid", x.GID}, {"mode", octal(x.Mode)}})
 			}
 			return orNil(out)
 		},

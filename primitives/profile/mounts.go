@@ -17,13 +17,15 @@ const mountNone primitives.MountType = "none"
 func mountsField() Field {
 	return Field{
 		Key: "mounts", Primitive: primitives.Mounts, Absent: "none",
-		Doc: "mounts in order: {path, type: tmpfs|ro|bind-self|none, size, inodes, mode, uid, gid, options, from}",
+		Doc: "mounts, in order: {path, type: tmpfs|ro|bind-self|none, size, inodes, mode, uid, gid, " +
+			"options, from}",
 		set: func(d *draft, v strictyaml.Value) {
 			var added []primitives.Mount
 			m := &d.Profile.Mounts
 			for _, e := range v.List(maxElements) {
 				x := d.mount(e)
-				m.Mounts = slices.DeleteFunc(m.Mounts, func(b primitives.Mount) bool { return b.Path == x.Path })
+				m.Mounts = slices.DeleteFunc(m.Mounts,
+					func(b primitives.Mount) bool { return b.Path == x.Path })
 				if x.Type != mountNone {
 					added = append(added, x)
 				}
@@ -56,8 +58,7 @@ func (d *draft) mount(v strictyaml.Value) primitives.Mount {
 			case "path":
 				m.Path = val.Text()
 			case "type":
-				m.Type = primitives.MountType(val.Word(string(primitives.MountTmpfs), string(primitives.MountRO),
-					string(primitives.MountBind), string(mountNone)))
+				m.Type = mountType(val)
 			case "size":
 				m.Size = val.Size()
 			case "inodes":
@@ -78,6 +79,16 @@ func (d *draft) mount(v strictyaml.Value) primitives.Mount {
 		v.Wrong("a mount needs a path and a type", "types are tmpfs, ro, bind-self, none")
 	}
 	return m
+}
+
+func mountType(v strictyaml.Value) primitives.MountType {
+	var words []string
+	for _, t := range []primitives.MountType{
+		primitives.MountTmpfs, primitives.MountRO, primitives.MountBind, mountNone,
+	} {
+		words = append(words, string(t))
+	}
+	return primitives.MountType(v.Word(words...))
 }
 
 func setMountRoot(m *primitives.Mount, key string, v strictyaml.Value) bool {

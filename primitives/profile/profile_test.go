@@ -299,7 +299,7 @@ func TestMistakes(t *testing.T) {
 		"egress: {proxy: x}":       `w.yaml:1: egress.proxy: "x" is not an address; give host:port`,
 		"env: {'A=B': c}":          `w.yaml:1: env: "A=B" is not a variable's name; leave out = and NUL bytes`,
 		"faults: [dotdot-alowed]":  `w.yaml:1: faults[0]: no fault is called "dotdot-alowed"; did you mean dotdot-allowed?`,
-		"faults:\n- name: spawn-blocked\n  after: x":                             `w.yaml:3: faults[0].after: "x" is not a number from 0; how many the session may spawn before`,
+		"faults:\n- name: spawn-blocked\n  after: x":                             `w.yaml:3: faults[0].after: "x" is not a number from 0; how many may be spawned before`,
 		"mounts:\n- {path: /a, type: tmpfs}\n- path: /b\n  type: ro\n  size: 1k": `w.yaml:3: mounts[1]: a mount of type ro has no size of its own; leave out size and inodes`,
 		"mounts:\n- path: b\n  type: ro":                                         `w.yaml:2: mounts[0].path: "b" is not absolute; begin it with /`,
 		"mounts:\n- {path: /b}":                                                  `w.yaml:2: mounts[0]: a mount needs a path and a type; types are tmpfs, ro, bind-self, none`,

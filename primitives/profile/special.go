@@ -58,7 +58,8 @@ func envField() Field {
 			v.Map(nil, func(name string, val strictyaml.Value) bool {
 				d.at["env."+name] = val
 				if val.IsNull() {
-					env.Vars = slices.DeleteFunc(env.Vars, func(x primitives.EnvVar) bool { return x.Name == name })
+					env.Vars = slices.DeleteFunc(env.Vars,
+						func(x primitives.EnvVar) bool { return x.Name == name })
 					if !slices.Contains(env.Unset, name) {
 						env.Unset = append(env.Unset, name)
 					}
@@ -115,7 +116,7 @@ func landlockField() Field {
 }
 
 func rootfsField() Field {
-	return choice(primitives.Mounts, "rootfs", "plain, or an overlay on which image directories cannot be renamed",
+	return choice(primitives.Mounts, "rootfs", "plain, or overlay: image directories cannot be renamed",
 		"plain", "overlay", func(p *primitives.Profile) *bool { return &p.Mounts.Overlay })
 }
 
@@ -164,7 +165,9 @@ func persistField() Field {
 }
 
 // countField is for numbers that have no 0.
-func countField(key, doc string, get func(*primitives.Profile) int64, set func(*primitives.Profile, int64)) Field {
+func countField(
+	key, doc string, get func(*primitives.Profile) int64, set func(*primitives.Profile, int64),
+) Field {
 	return Field{
 		Key: key, Primitive: primitives.CPU, Doc: doc,
 		set: func(d *draft, v strictyaml.Value) { set(&d.Profile, v.Int(1, math.MaxInt64)) },
@@ -174,7 +177,8 @@ func countField(key, doc string, get func(*primitives.Profile) int64, set func(*
 
 func cpusField() Field {
 	return Field{
-		Key: "cpus", Primitive: primitives.CPU, Doc: "affinity mask: the CPUs that processes may use", Absent: "all",
+		Key: "cpus", Primitive: primitives.CPU, Absent: "all",
+		Doc: "affinity mask: the CPUs that processes may use",
 		set: func(d *draft, v strictyaml.Value) {
 			d.Profile.CPU.Allowed = nil
 			if v.IsNull() {
@@ -206,7 +210,8 @@ func clockField() Field {
 			}
 			t, err := time.Parse(time.RFC3339Nano, v.Text())
 			if err != nil || t.Year() < 1970 || t.Year() > 2200 {
-				v.Wrong(fmt.Sprintf("%q is not a time from 1970 to 2200", v.Text()), "write it as 2026-01-01T00:00:00Z")
+				v.Wrong(fmt.Sprintf("%q is not a time from 1970 to 2200", v.Text()),
+					"write it as 2026-01-01T00:00:00Z")
 				return
 			}
 			d.Profile.Lifetime.ClockStart = t.UnixNano()
@@ -222,7 +227,8 @@ func clockField() Field {
 
 func apiUIDField() Field {
 	return Field{
-		Key: "api_uid", Primitive: primitives.Interface, Doc: "user id of the file API", Absent: "the guest's",
+		Key: "api_uid", Primitive: primitives.Interface, Absent: "the guest's",
+		Doc: "user id of the file API",
 		set: func(d *draft, v strictyaml.Value) {
 			d.Profile.Interface.UID = nil
 			if !v.IsNull() {

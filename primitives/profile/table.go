@@ -53,7 +53,7 @@ var fields = []Field{
 	number(primitives.Quota, "fsize_bytes", "RLIMIT_FSIZE: the size of one file",
 		func(x *p) *int64 { return &x.Quota.FileBytes }),
 
-	megabytes(primitives.Memory, "memory_mb", "memory of the session in MiB; pages of tmpfs count, there is no swap",
+	megabytes(primitives.Memory, "memory_mb", "memory of the session in MiB; tmpfs counts, there is no swap",
 		func(x *p) *int64 { return &x.Memory.CapBytes }),
 	megabytes(primitives.Memory, "address_space_mb", "RLIMIT_AS of each process in MiB",
 		func(x *p) *int64 { return &x.Memory.AddressSpaceBytes }),

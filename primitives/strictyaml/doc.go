@@ -58,7 +58,10 @@ const maxErrors = 20
 // document is an empty mapping.
 func Parse(file string, data []byte, limit int) (*Document, error) {
 	if len(data) > limit {
-		return nil, &Error{File: file, Text: fmt.Sprintf("%d bytes", len(data)), Fix: fmt.Sprintf("at most %d are read", limit)}
+		return nil, &Error{
+			File: file, Text: fmt.Sprintf("%d bytes", len(data)),
+			Fix: fmt.Sprintf("at most %d are read", limit),
+		}
 	}
 	root, err := parse(data)
 	if err != nil {
@@ -114,7 +117,8 @@ func (d *Document) plain(n *yaml.Node, depth int) {
 		return
 	}
 	if n.Kind == yaml.AliasNode || n.Anchor != "" {
-		d.add(&Error{File: d.file, Line: n.Line, Text: "anchors and aliases are not read", Fix: "write the value out"})
+		const text, fix = "anchors and aliases are not read", "write the value out"
+		d.add(&Error{File: d.file, Line: n.Line, Text: text, Fix: fix})
 		return
 	}
 	if n.Kind == yaml.MappingNode {

@@ -66,7 +66,8 @@ func (v Value) Map(known []string, f func(key string, val Value) bool) {
 		val := Value{doc: v.doc, node: v.node.Content[i+1], key: join(v.key, k.Value)}
 		if !f(k.Value, val) {
 			v.doc.add(&Error{
-				File: v.doc.file, Line: k.Line, Key: val.key, Text: "unknown key", Fix: primitives.Suggest(k.Value, known),
+				File: v.doc.file, Line: k.Line, Key: val.key, Text: "unknown key",
+				Fix: primitives.Suggest(k.Value, known),
 			})
 		}
 	}

@@ -199,7 +199,9 @@ func (r *cursor) fields(e *Event, mask uint32) {
 
 func (r *cursor) rest(e *Event, mask uint32) {
 	if mask&hasCause != 0 {
-		e.Cause = &primitives.Cause{Primitive: primitives.Primitive(r.string()), Rule: r.string(), Detail: r.string()}
+		e.Cause = &primitives.Cause{
+			Primitive: primitives.Primitive(r.string()), Rule: r.string(), Detail: r.string(),
+		}
 	}
 	if mask&hasNum != 0 {
 		e.Num = r.varint()

@@ -43,12 +43,14 @@ func differences(a, b *Event) []string {
 		name string
 		same bool
 	}{
-		{"kind", a.Kind == b.Kind}, {"pid", a.Pid == b.Pid}, {"call", a.No == b.No}, {"time", a.Time == b.Time},
+		{"kind", a.Kind == b.Kind}, {"pid", a.Pid == b.Pid}, {"call", a.No == b.No},
+		{"time", a.Time == b.Time},
 		{"args", a.Args == b.Args}, {"path", a.Path == b.Path && a.Path2 == b.Path2},
 		{"argv", sameData(a.Argv, b.Argv)}, {"env", sameData(a.Env, b.Env)},
 		{"data in", sameData(a.In, b.In)}, {"data out", sameData(a.Out, b.Out)}, {"stat", a.Stat == b.Stat},
 		{"result", a.Val == b.Val && a.Aux == b.Aux}, {"errno", a.Errno == b.Errno},
-		{"injection", a.Injected == b.Injected && a.Verdict == b.Verdict}, {"cause", a.Cause.String() == b.Cause.String()},
+		{"injection", a.Injected == b.Injected && a.Verdict == b.Verdict},
+		{"cause", a.Cause.String() == b.Cause.String()},
 		{"number", a.Num == b.Num && a.Num2 == b.Num2}, {"text", a.Text == b.Text},
 	} {
 		if !f.same {
