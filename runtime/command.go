@@ -11,11 +11,9 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"github.com/sandfault/sandfault/primitives"
-	"github.com/sandfault/sandfault/runtime/abi"
 	"github.com/sandfault/sandfault/runtime/hostabi"
 	"github.com/sandfault/sandfault/runtime/memory"
 	"github.com/sandfault/sandfault/runtime/meter"
-	"github.com/sandfault/sandfault/runtime/wasi"
 )
 
 // command is a program that a session brought: a WASI command. Every process of it is a fresh instance.
@@ -58,7 +56,7 @@ func (e *Engine) newCommand(ctx context.Context, wasm []byte) (*command, error) 
 	if info.Memory != nil {
 		c.start = uint64(info.Memory.Min) * memory.PageBytes
 	}
-	if c.compiled, err = e.users.CompileModule(ctx, code); err != nil {
+	if c.compiled, err = e.users.CompileModule(compiling(ctx), code); err != nil {
 		return nil, fmt.Errorf("%w: %w", primitives.ENOEXEC, err)
 	}
 	// The code goes when neither the list of commands nor a process has it any more.
@@ -79,8 +77,7 @@ func refusal(err error) error {
 // lacks names the first thing that the module needs and the emulator does not have.
 func (e *Engine) lacks(s *meter.Summary) string {
 	for _, i := range s.Imports {
-		if i.Kind != meter.KindFunc || i.Module != wasi.Module && i.Module != abi.Module ||
-			e.users.Module(i.Module).ExportedFunction(i.Name) == nil {
+		if i.Kind != meter.KindFunc || !e.offered[i.Module+"."+i.Name] {
 			return "import " + i.Module + "." + i.Name
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"github.com/sandfault/sandfault/runtime/abi"
 	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/hostabi"
 	"github.com/sandfault/sandfault/runtime/linuxabi"
@@ -52,6 +53,7 @@ type Engine struct {
 	world  *network.World // for machines that are given none
 
 	catalogue map[string]catalogueEntry
+	offered   map[string]bool // what a session's program may import, as module.name
 
 	mu       sync.Mutex
 	prepared map[string]*preparation
@@ -81,6 +83,7 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 	}
 	e := &Engine{
 		cfg: cfg, prepared: map[string]*preparation{}, world: network.DefaultWorld(), catalogue: catalogueEntries(),
+		offered: map[string]bool{},
 	}
 	e.commands.engine = e
 	ctx := context.Background()
@@ -114,8 +117,13 @@ func (e *Engine) register(ctx context.Context) error {
 			}
 		}
 	}
-	for _, abi := range e.cfg.Kinds {
-		if err := abi.Register(ctx, e.own); err != nil {
+	for _, module := range []string{wasi.Module, abi.Module} {
+		for name := range e.users.Module(module).ExportedFunctionDefinitions() {
+			e.offered[module+"."+name] = true
+		}
+	}
+	for _, kind := range e.cfg.Kinds {
+		if err := kind.Register(ctx, e.own); err != nil {
 			return err
 		}
 	}
@@ -169,10 +177,10 @@ func (e *Engine) prepare(name string) (hostabi.Prepared, error) {
 	}
 	ctx := context.Background()
 	var made hostabi.Prepared
-	abi := e.cfg.Kinds[g.Kind]
+	kind := e.cfg.Kinds[g.Kind]
 	switch {
-	case abi != nil:
-		made, err = abi.Prepare(ctx, e.own, wasm)
+	case kind != nil:
+		made, err = kind.Prepare(ctx, e.own, wasm)
 	case g.Kind == guest.KindReactor:
 		made, err = e.newReactor(ctx, wasm)
 	default:

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	goruntime "runtime"
 	"sync"
 
 	"github.com/tetratelabs/wazero/api"
@@ -35,6 +36,11 @@ func (i *instance) close() error { return i.module.Close(context.Background()) }
 func allocating(ctx context.Context, s *memory.Space) context.Context {
 	return experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(
 		func(_, _ uint64) experimental.LinearMemory { return memory.Linear{Space: s} }))
+}
+
+// compiling returns a context under which a module is compiled by as many workers as the host has for us.
+func compiling(ctx context.Context) context.Context {
+	return experimental.WithCompilationWorkers(ctx, goruntime.GOMAXPROCS(0))
 }
 
 // pool keeps instances that are as if new.
