@@ -11,7 +11,7 @@ import (
 // Whatever a program puts together is written and read back as it was.
 func TestRandomWorkflowsRoundTrip(t *testing.T) {
 	t.Parallel()
-	for i := range uint64(300) {
+	for i := range uint64(120) {
 		g := random{det.NewSeed(7).DeriveIndex(i).Stream("workflow")}
 		w := g.workflow()
 		if problems := w.Validate(); len(problems) > 0 {
