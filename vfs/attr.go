@@ -180,10 +180,7 @@ func (ns *Namespace) Truncate(c *primitives.Cred, at Location, path string, size
 		return err
 	}
 	dropSetID(c, i)
-	same := size == i.file.size
 	i.file.truncate(i.fs, size)
-	if !same {
-		i.touch()
-	}
+	i.touch()
 	return nil
 }

@@ -20,7 +20,7 @@ func TestLinux(t *testing.T) {
 	if s := os.Getenv("SANDFAULT_DIFF_RUNS"); s != "" {
 		runs, _ = strconv.Atoi(s)
 	}
-	for _, w := range []*world{tmpfsWorld(), overlayWorld()} {
+	for _, w := range []*world{tmpfsWorld(), overlayWorld(), diskWorld()} {
 		t.Run(w.name, func(t *testing.T) { // one after the other: a fork in one holds the files of the other
 			real := newLinux(t, w)
 			var report string

@@ -37,7 +37,7 @@ func (w *world) stat(st primitives.Stat) string {
 
 func (w *world) statfs(s primitives.Statfs) string {
 	if w.loose && s.Type != vfs.MagicTmpfs {
-		return fmt.Sprint(s.Type, s.Namelen, s.Flags)
+		return fmt.Sprint(s.Namelen, s.Flags)
 	}
 	files := fmt.Sprint(s.Files, s.Ffree)
 	if s.Files == 0 || s.Files > 1000 {
@@ -155,6 +155,20 @@ func (u *ours) mountBelow() {
 	check(u.ns.Bind("/d", "/b", vfs.MountFlags{}))
 	check(u.ns.Bind("/r", "/ro", vfs.MountFlags{}))
 	check(u.ns.Remount("/ro", vfs.MountFlags{ReadOnly: true}))
+}
+
+// diskWorld is the same on the disk that holds the machine's temporary files.
+func diskWorld() *world {
+	return &world{
+		name: "disk", mount: (*linux).mountBelow, reset: resetTmpfsWorld, ours: oursDiskWorld,
+		loose: true, setup: append(population(), begin()...),
+	}
+}
+
+func oursDiskWorld(s sysctls) *ours {
+	u := newOurs(vfs.NewRootfs(nil, vfs.OverlayOptions{}), nil, s)
+	u.mountBelow()
+	return u
 }
 
 // overlayWorld is the same over an overlay whose lower layer holds the population.
