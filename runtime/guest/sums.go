@@ -33,3 +33,6 @@ func Check(name string, wasm []byte) error {
 	}
 	return nil
 }
+
+// Toolchain is the version of Go that the recorded guests are built with.
+const Toolchain = "go1.26.8"

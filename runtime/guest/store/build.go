@@ -1,0 +1,123 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	goruntime "runtime"
+	"slices"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest"
+)
+
+const modulePath = "github.com/sandfault/sandfault"
+
+// sources says where the sources of a guest lie in this module, and what of the module they use.
+func sources(name string) (dir string, inputs []string) {
+	if name != guest.Box {
+		return "", nil
+	}
+	return "runtime/guest/src/box", []string{"runtime/guest/src", "runtime/abi", "primitives", "go.mod", "go.sum"}
+}
+
+func buildable(name string) bool {
+	dir, _ := sources(name)
+	return dir != ""
+}
+
+// build builds a guest so that its bytes depend on the sources alone: not on where they lie, on the user's
+// settings, on version control or on the Go that happens to be installed.
+func build(root, name string) ([]byte, error) {
+	dir, _ := sources(name)
+	tmp, err := os.MkdirTemp("", "sandfault-guest")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(tmp) //nolint:errcheck // a temporary directory
+	out := filepath.Join(tmp, name+".wasm")
+	settings, err := goSettings(root)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-mod=readonly", "-buildmode=c-shared",
+		"-o", out, "./"+dir)
+	cmd.Dir = root
+	cmd.Env = append(settings, "GOOS=wasip1", "GOARCH=wasm")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build guest %s: %w\n%s", name, err, bytes.TrimSpace(text))
+	}
+	return os.ReadFile(out)
+}
+
+// kept are the settings of the user's Go that say where things come from and go to, and nothing about what is built.
+//
+//nolint:gochecknoglobals // an immutable table
+var kept = []string{"GOCACHE", "GOMODCACHE", "GOPATH", "GOPROXY", "GONOPROXY", "GOPRIVATE", "GOSUMDB", "GONOSUMDB"}
+
+// goSettings is the environment of a build: without any variable of Go's but those that are kept.
+func goSettings(root string) ([]string, error) {
+	cmd := exec.Command("go", append([]string{"env"}, kept...)...)
+	cmd.Dir = root
+	text, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	values := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	if len(values) != len(kept) {
+		return nil, errors.New("go env: unexpected output")
+	}
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return strings.HasPrefix(v, "GO") || strings.HasPrefix(v, "CGO")
+	})
+	for i, name := range kept {
+		env = append(env, name+"="+values[i])
+	}
+	return append(env, "GOENV=off", "GOFLAGS=", "GOWORK=off", "GOWASM=", "GOEXPERIMENT=", "CGO_ENABLED=0",
+		"GOTOOLCHAIN="+toolchain()), nil
+}
+
+// toolchain is the Go that guests are built with: the one whose output SHA256SUMS has.
+func toolchain() string {
+	if goruntime.Version() == guest.Toolchain {
+		return "local"
+	}
+	return guest.Toolchain
+}
+
+// moduleDir finds the sources of this module: where they were when this file was compiled, in the module cache,
+// or around the working directory.
+func moduleDir() (string, error) {
+	_, file, _, _ := goruntime.Caller(0)
+	const here = "/runtime/guest/store/build.go"
+	if dir, ok := strings.CutSuffix(filepath.ToSlash(file), here); ok {
+		if isModule(dir) {
+			return filepath.FromSlash(dir), nil
+		}
+		if strings.HasPrefix(dir, modulePath+"@") { // built with -trimpath
+			if cache, err := exec.Command("go", "env", "GOMODCACHE").Output(); err == nil {
+				if dir := filepath.Join(strings.TrimSpace(string(cache)), dir); isModule(dir) {
+					return dir, nil
+				}
+			}
+		}
+	}
+	dir, err := os.Getwd()
+	for ; err == nil; dir = filepath.Dir(dir) {
+		if isModule(dir) {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	return "", errors.New("the sources of " + modulePath + " are not on this host")
+}
+
+func isModule(dir string) bool {
+	b, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	return err == nil && bytes.HasPrefix(b, []byte("module "+modulePath+"\n"))
+}

@@ -1,0 +1,84 @@
+// Command mkguests builds the guests whose sources are part of this module, compares them with SHA256SUMS and keeps
+// them in the user's cache. `make guests` runs it.
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/runtime/guest/store"
+)
+
+func main() {
+	record := flag.Bool("record", false, "write the digests to SHA256SUMS, for who changed the sources")
+	embed := flag.Bool("embed", false, "put the guests where a build with the tag embedguests takes them from")
+	flag.Parse()
+	if err := run(*record, *embed); err != nil {
+		fmt.Fprintln(os.Stderr, "mkguests:", err)
+		os.Exit(1)
+	}
+}
+
+// Places in the module; mkguests runs in its root.
+const (
+	sumsFile = "runtime/guest/SHA256SUMS"
+	embedDir = "runtime/guest/store/embedded"
+)
+
+func run(record, embed bool) error {
+	s, err := store.New(store.Options{})
+	if err != nil {
+		return err
+	}
+	name := guest.Box
+	wasm, err := s.Build(name)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(wasm)
+	fmt.Printf("%s  %s.wasm  %d bytes\n", hex.EncodeToString(sum[:]), name, len(wasm))
+	if record {
+		if err := writeSum(name+".wasm", hex.EncodeToString(sum[:])); err != nil {
+			return err
+		}
+	} else if err := guest.Check(name, wasm); err != nil {
+		return fmt.Errorf("%w (did its sources change? then: make guests RECORD=1)", err)
+	}
+	if !embed {
+		return nil
+	}
+	if err := os.MkdirAll(embedDir, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(embedDir, name+".wasm"), wasm, 0o644)
+}
+
+// writeSum replaces the line of a file, or adds it.
+func writeSum(file, digest string) error {
+	old, err := os.ReadFile(sumsFile)
+	if err != nil {
+		return err
+	}
+	line := digest + "  " + file + "\n"
+	var b strings.Builder
+	found := false
+	for l := range strings.Lines(string(old)) {
+		if strings.HasSuffix(strings.TrimSpace(l), "  "+file) {
+			l, found = line, true
+		}
+		b.WriteString(l)
+	}
+	if !found {
+		b.WriteString(line)
+	}
+	if b.String() == string(old) {
+		return nil
+	}
+	return os.WriteFile(sumsFile, []byte(b.String()), 0o644)
+}
