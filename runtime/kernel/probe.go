@@ -58,6 +58,7 @@ func (k *Kernel) PathOf(c *primitives.Call) string {
 	if p == nil {
 		return ""
 	}
+	defer k.actFor(p)()
 	how := pathArgOf(c.No)
 	switch {
 	case how == noPath:
@@ -80,6 +81,13 @@ func (k *Kernel) PathOf(c *primitives.Call) string {
 	return path
 }
 
+// actFor makes p the process that /proc/self means, until the function that it returns is called.
+func (k *Kernel) actFor(p *Process) (restore func()) {
+	outer := k.current
+	k.current = p
+	return func() { k.current = outer }
+}
+
 // startOf returns where a call's path begins.
 func (k *Kernel) startOf(p *Process, c *primitives.Call, how pathArg) (vfs.Location, error) {
 	switch {
@@ -99,6 +107,7 @@ func (k *Kernel) Verdict(c *primitives.Call) primitives.Errno {
 	if p == nil {
 		return primitives.ESRCH
 	}
+	defer k.actFor(p)()
 	how := pathArgOf(c.No)
 	switch {
 	case how == noPath:

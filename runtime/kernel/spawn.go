@@ -43,7 +43,7 @@ func (k *Kernel) Spawn(p *Process, r *abi.SpawnRequest, state bool) (pid int32, 
 	if !k.awaitSetup(p, s) {
 		return 0, abi.StageClone, ErrGone
 	}
-	if s.err != nil {
+	if s.err != nil && !errors.Is(s.err, errDied) {
 		wait := primitives.Call{No: primitives.SysWait4, Args: [6]int64{int64(pid)}}
 		if _, alive := p.Syscall(&wait); !alive {
 			return 0, s.stage, ErrGone
@@ -84,7 +84,8 @@ func (p *Process) prepare() {
 	p.k.wake(&s.queue)
 }
 
-// errDied is the error of a child that was killed before it had a program.
+// errDied says that a child was killed before it had a program: to the parent it is a child like any
+// other, whose status tells.
 var errDied = errors.New("kernel: the child died before exec")
 
 // follow does what the setup asks for, in the order of glibc's __spawni_child.
@@ -123,7 +124,7 @@ func setupCalls(r *abi.SpawnRequest) []primitives.Call {
 		copy(c.Args[:], args)
 		calls = append(calls, c)
 	}
-	for sig := primitives.Signal(1); sig <= maxSignal; sig++ {
+	for sig := primitives.Signal(1); sig <= maxSignal && r.Ignore|r.Default != 0; sig++ {
 		switch {
 		case r.Ignore&sigBit(sig) != 0:
 			add(primitives.SysRtSigaction, int64(sig), ignore)

@@ -16,7 +16,7 @@ type callState struct {
 	queues   []*waitQueue // what the next try depends on
 	deadline int64        // ns; noDeadline = for ever
 	hasTime  bool         // deadline was set by an earlier try
-	silent   bool         // caught signals do not interrupt it
+	stuck    bool         // nothing can end the wait any more
 	progress int          // bytes moved by earlier tries
 	open     *openFile    // a FIFO that waits for its other side
 	seen     uint64       // what the FIFO's other side had counted when the wait began
@@ -72,36 +72,41 @@ func (k *Kernel) Wait(h primitives.Handler) primitives.Handler {
 
 // waitFor waits until h has an answer, a signal interrupts, or the caller dies.
 func (k *Kernel) waitFor(p *Process, c *primitives.Call, h primitives.Handler) primitives.Result {
-	r := fail(errWait)
-	for r.Errno == errWait {
-		switch {
-		case p.leaving():
-			r = fail(primitives.EINTR) // nobody will see it: the caller unwinds
-		case p.caught != 0 && !p.call.silent:
-			r = interrupted(p)
-		case k.aborted != nil && p == k.init:
-			r = fail(primitives.EINTR)
-		default:
-			if !c.Waited {
-				c.Waited = true
-				if k.cfg.Waiting != nil {
-					k.cfg.Waiting(c)
-				}
+	for {
+		if r, over := k.giveUp(p); over {
+			if p.call.leave != nil {
+				p.call.leave()
 			}
-			if !k.park(p) {
-				r = fail(primitives.EDEADLK) // PID 1 waits for what cannot come
-				break
+			return r
+		}
+		if !c.Waited {
+			c.Waited = true
+			if k.cfg.Waiting != nil {
+				k.cfg.Waiting(c)
 			}
-			p.call.retry = true
-			r = h(c)
+		}
+		p.call.stuck = !k.park(p)
+		p.call.retry = true
+		if k.aborted != nil {
 			continue
 		}
-		if p.call.leave != nil {
-			p.call.leave()
+		if r := h(c); r.Errno != errWait {
+			return r
 		}
-		return r
 	}
-	return r
+}
+
+// giveUp reports whether a call that would have to wait ends instead, and with what.
+func (k *Kernel) giveUp(p *Process) (r primitives.Result, over bool) {
+	switch {
+	case p.leaving(), k.aborted != nil:
+		return fail(primitives.EINTR), true // nobody will see it: the caller unwinds
+	case p.caught != 0:
+		return interrupted(p), true
+	case p.call.stuck:
+		return fail(primitives.EDEADLK), true // PID 1 waits for what cannot come
+	}
+	return r, false
 }
 
 // interrupted is the answer to a call that a caught signal ends: what was moved so far, or EINTR.

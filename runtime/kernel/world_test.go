@@ -29,7 +29,7 @@ type world struct {
 
 // newWorld makes a world of an archive: the comment has settings, a file is a script, or content if its
 // name has a slash.
-func newWorld(t *testing.T, a *archive, seed uint64) *world {
+func newWorld(t testing.TB, a *archive, seed uint64, change ...func(*kernel.Config)) *world {
 	t.Helper()
 	w := &world{clock: det.NewClock(det.Start), files: map[string]string{}}
 	w.native = map[string]func(*kernel.Process) primitives.WaitStatus{}
@@ -75,6 +75,9 @@ func newWorld(t *testing.T, a *archive, seed uint64) *world {
 		},
 	})
 	cfg.Profile = pr
+	for _, f := range change {
+		f(&cfg)
+	}
 	k = kernel.New(cfg)
 	w.k = k
 	if err := k.MountSystem(); err != nil {
@@ -86,7 +89,7 @@ func newWorld(t *testing.T, a *archive, seed uint64) *world {
 }
 
 // set is a line of settings, such as `pids=3 nofile=8`.
-func (w *world) set(t *testing.T, pr *primitives.Profile, cfg *kernel.Config, words string) {
+func (w *world) set(t testing.TB, pr *primitives.Profile, cfg *kernel.Config, words string) {
 	t.Helper()
 	for _, word := range strings.Fields(words) {
 		key, v, _ := strings.Cut(word, "=")
@@ -114,6 +117,8 @@ func (w *world) set(t *testing.T, pr *primitives.Profile, cfg *kernel.Config, wo
 			cfg.RoundRobin = false
 		case "switches":
 			w.switches = true
+		case "quiet":
+			cfg.Events, cfg.Waiting = nil, nil
 		case "times":
 			w.times = true
 		case "uid":
@@ -281,3 +286,28 @@ func (w *world) run(t *testing.T) {
 		w.line(1, "unsupported: %s", f)
 	}
 }
+
+// cat reads a file as PID 1.
+func (w *world) cat(t *testing.T, path string) string {
+	t.Helper()
+	p := w.k.Init()
+	r, _ := p.Syscall(&primitives.Call{No: primitives.SysOpenat, Path: path, Args: [6]int64{primitives.AT_FDCWD}})
+	if r.Errno != primitives.OK {
+		t.Fatal(path, r.Errno)
+	}
+	b := make([]byte, 1<<16)
+	n, _ := p.Syscall(&primitives.Call{No: primitives.SysRead, Args: [6]int64{r.Val}, Out: b})
+	p.Syscall(&primitives.Call{No: primitives.SysClose, Args: [6]int64{r.Val}})
+	return string(b[:n.Val])
+}
+
+func spawnTrue(t *testing.T, w *world) int32 {
+	t.Helper()
+	pid := w.spawn(w.k.Init(), []string{"spawn", "true"})
+	if pid == 0 {
+		t.Fatal("no child")
+	}
+	return pid
+}
+
+func itoa(n int32) string { return strconv.Itoa(int(n)) }
