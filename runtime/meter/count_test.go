@@ -63,6 +63,9 @@ func (h *host) try(t testing.TB, wasm []byte, arg uint64) (r ran, count int64) {
 	if g.m.ExportedGlobal(meter.FuelExport) != nil {
 		g.counter().Set(uint64(h.slice))
 		count, r.results, r.trap = g.count("f", arg)
+		if d := g.m.ExportedGlobal(meter.DepthExport); d != nil && r.trap == "" && uint32(d.Get()) != 0 {
+			t.Errorf("depth %d after the return", d.Get())
+		}
 	} else {
 		r.results, r.trap = g.call("f", arg)
 	}
@@ -143,5 +146,24 @@ func checkProgram(t testing.TB, h *host, seed uint64, use features) bool {
 			t.Errorf("seed %d, depth %d: counted %d of %d", seed, v.MaxDepth, count, o.count)
 		}
 	}
+	checkDepth(t, h, module, arg, want, int32(o.deepest))
 	return true
+}
+
+// checkDepth runs a program with just enough depth, and with one less.
+func checkDepth(t testing.TB, h *host, module []byte, arg uint64, want *ran, deepest int32) {
+	if deepest == 0 {
+		return
+	}
+	out, _ := rewrite(t, module, meter.Options{MaxDepth: deepest})
+	if got, _ := h.try(t, out, arg); got.trap != want.trap {
+		t.Errorf("with depth %d: trap %q, not %q", deepest, got.trap, want.trap)
+	}
+	if deepest == 1 {
+		return
+	}
+	out, _ = rewrite(t, module, meter.Options{MaxDepth: deepest - 1})
+	if got, _ := h.try(t, out, arg); got.trap != errDeep.Error() {
+		t.Errorf("with depth %d of %d: trap %q", deepest-1, deepest, got.trap)
+	}
 }

@@ -63,6 +63,13 @@ func (m *module) declareMemory(r *reader, imported bool) {
 	}
 	l := r.limits()
 	l.Imported = imported
+	const pages = 1 << 16
+	switch { // whatever maximum it gets, what was invalid stays so
+	case l.Shared && !l.HasMax:
+		r.fail("shared memory without a maximum")
+	case l.Min > pages || l.Max > pages || l.HasMax && l.Max < l.Min:
+		r.fail("memory of %d to %d pages", l.Min, l.Max)
+	}
 	m.Memory = &l
 }
 

@@ -18,15 +18,21 @@ import (
 const allFeatures = api.CoreFeaturesV2 | experimental.CoreFeaturesThreads | experimental.CoreFeaturesTailCall |
 	experimental.CoreFeaturesExtendedConst | experimental.CoreFeaturesExceptionHandling
 
-var errDeep = errors.New("too deep")
+var (
+	errDeep   = errors.New("too deep")
+	errKilled = errors.New("killed")
+)
 
-// host runs modules. Its refill gives slice more each time.
+// host runs modules. Its refill gives slice more each time, most times at most.
 type host struct {
 	ctx     context.Context
 	rt      wazero.Runtime
 	slice   int64
 	given   int64
 	refills int
+	most    int
+	tick    func()        // in each call of the import "tick"
+	ready   func() uint32 // the import "ready"
 }
 
 func newHost(t testing.TB, compiler bool) *host { return newHostWith(t, compiler, allFeatures) }
@@ -44,7 +50,9 @@ func newHostWith(t testing.TB, compiler bool, features api.CoreFeatures) *host {
 		if left >= 0 {
 			panic(fmt.Sprintf("refill with %d left", left))
 		}
-		h.refills++
+		if h.refills++; h.most > 0 && h.refills > h.most {
+			panic(errKilled)
+		}
 		h.given += h.slice
 		return left + h.slice
 	}).Export("refill").
@@ -54,13 +62,38 @@ func newHostWith(t testing.TB, compiler bool, features api.CoreFeatures) *host {
 		t.Fatal(err)
 	}
 	_, err = h.rt.NewHostModuleBuilder("env").
-		NewFunctionBuilder().WithFunc(func(x uint32) uint32 { return x*3 + 1 }).Export("tick").
+		NewFunctionBuilder().WithFunc(func(x uint32) uint32 {
+		if h.tick != nil {
+			h.tick()
+		}
+		return x*3 + 1
+	}).Export("tick").
+		NewFunctionBuilder().WithFunc(func() uint32 { return h.ready() }).Export("ready").
 		Instantiate(h.ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return h
 }
+
+// onGrow calls f whenever the memory of a guest that starts later grows.
+func (h *host) onGrow(f func()) {
+	h.ctx = experimental.WithMemoryAllocator(h.ctx, experimental.MemoryAllocatorFunc(
+		func(_, maximum uint64) experimental.LinearMemory { return &memory{all: make([]byte, maximum), grow: f} },
+	))
+}
+
+type memory struct {
+	all  []byte
+	grow func()
+}
+
+func (m *memory) Reallocate(size uint64) []byte {
+	m.grow()
+	return m.all[:size]
+}
+
+func (m *memory) Free() {}
 
 // guest is a module that runs.
 type guest struct {

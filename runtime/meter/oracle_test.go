@@ -17,6 +17,8 @@ type oracle struct {
 	count   int64
 	limit   int64
 	throws  int
+	depth   int // active functions that call others
+	deepest int
 }
 
 var errTooLong = errors.New("program runs too long")
@@ -201,7 +203,15 @@ func (o *oracle) call(index int, args []uint64) ([]uint64, error) {
 		f := &frame{oracle: o, code: cat(fn.code, 0x0b)}
 		f.locals = append(append(f.locals, args...), make([]uint64, len(fn.locals))...)
 		f.labels = []label{{pc: len(f.code), arity: o.results[fn.typ]}}
+		counts := f.callsOut()
+		if counts {
+			o.depth++
+			o.deepest = max(o.deepest, o.depth)
+		}
 		next, err := f.run()
+		if counts {
+			o.depth--
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -210,6 +220,25 @@ func (o *oracle) call(index int, args []uint64) ([]uint64, error) {
 		}
 		index, args = next, f.stack // a tail call
 	}
+}
+
+// callsOut tells whether the code calls a function anywhere.
+func (f *frame) callsOut() bool {
+	defer func() { f.pc = 0 }()
+	for f.pc = 0; f.pc < len(f.code); {
+		switch op := f.byte(); op {
+		case 0x10, 0x11, 0x12, 0x13:
+			return true
+		case 0x02, 0x03, 0x04:
+			f.s()
+		case 0x1f:
+			f.s()
+			f.clauses()
+		default:
+			f.operands(op)
+		}
+	}
+	return false
 }
 
 // run executes until the function returns, or makes a tail call, and then

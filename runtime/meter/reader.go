@@ -64,8 +64,10 @@ func (r *reader) bytes(n uint32) []byte {
 
 // sub takes n bytes as a reader of their own.
 func (r *reader) sub(n uint32) reader {
-	at := r.p
-	return reader{b: r.bytes(n), base: r.base + at, err: r.err}
+	s := reader{base: r.base + r.p}
+	s.b = r.bytes(n)
+	s.err = r.err
+	return s
 }
 
 func (r *reader) u32() uint32 {

@@ -96,8 +96,10 @@ func (m *module) split(r *reader) error {
 	for r.more() {
 		at := r.p
 		id := r.byte()
+		s := section{id: id}
 		n := r.u32()
-		s := section{id: id, base: r.base + r.p, body: r.bytes(n)}
+		s.base = r.base + r.p
+		s.body = r.bytes(n)
 		switch {
 		case r.err != nil:
 		case id >= sectionIDs:
