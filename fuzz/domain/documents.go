@@ -77,7 +77,7 @@ func makePDF(b *Builder) {
 	b.Python(sprintf(`import zlib
 body = zlib.compress(b'BT (%s) Tj ET')
 with open('%s', 'wb') as f:
-    f.write(b'%%PDF-1.4\n1 0 obj\n<< /Length %%d /Filter /FlateDecode >>\nstream\n' %% len(body) + body + b'\nendstream\n')
+    f.write(b'%%%%PDF-1.4\n1 0 obj\n<< /Length %%d /Filter /FlateDecode >>\nstream\n' %% len(body) + body + b'\nendstream\n')
 d = open('%s', 'rb').read()
 i = d.index(b'stream\n') + 7
 print(zlib.decompress(d[i:d.index(b'\nendstream')]).decode())`, w, file, file), sprintf("BT (%s) Tj ET\n", w))

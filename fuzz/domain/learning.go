@@ -134,7 +134,7 @@ func bestModelLink(b *Builder) {
 func tokenizer(b *Builder) {
 	w := b.Word()
 	b.Python(sprintf("import re, json\nt = re.findall(r\"\\w+|[^\\w\\s]\", \"%s's model, trained: 3.5x!\")\n"+
-		"v = {k: i for i, k in enumerate(sorted(set(t)))}\nprint(len(t), len(v), t[0])", w), sprintf("12 12 %s\n", w))
+		"v = {k: i for i, k in enumerate(sorted(set(t)))}\nprint(len(t), len(v), t[0])", w), sprintf("11 11 %s\n", w))
 }
 
 func confusion(b *Builder) {

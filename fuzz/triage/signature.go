@@ -118,3 +118,8 @@ func (s *Signature) key(v findings.Verdict, c Cause) findings.Key {
 	}
 	return k
 }
+
+// DenialAt returns what the failing step met of the sandbox's refusals, or nil.
+func DenialAt(c *oracle.Case, f *oracle.Failure) *workflow.Denial {
+	return denialOf(at(c, f.Step, f.Child))
+}

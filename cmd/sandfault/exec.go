@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
+	"github.com/sandfault/sandfault/primitives/trace"
+	"github.com/sandfault/sandfault/runtime"
+	"github.com/sandfault/sandfault/runtime/session"
+)
+
+type execFlags struct {
+	profile string
+	seed    uint64
+	strace  bool
+}
+
+func newExec(a *app) *cobra.Command {
+	var f execFlags
+	cmd := &cobra.Command{
+		Use:   "exec [flags] -- CMD ARG...",
+		Short: "Run one command in a fresh sandbox",
+		Long: "Exec runs one command in a fresh sandbox. Its output is passed through as it comes, its exit code is\n" +
+			"exec's. Standard input is passed in if it is not a terminal.",
+		Example: "  sandfault exec -- ls -la /\n  sandfault exec --strace -- python3 -c 'print(1)'",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.exec(cmd.Context(), &f, args)
+		},
+	}
+	addProfile(cmd, &f.profile, "default")
+	addSeed(cmd, &f.seed)
+	cmd.Flags().BoolVar(&f.strace, "strace", false, "print every system call to standard error")
+	return cmd
+}
+
+// maxStdin bounds what exec passes in, bytes.
+const maxStdin = 256 << 20
+
+func (a *app) exec(ctx context.Context, f *execFlags, argv []string) error {
+	doc, err := loadProfile(f.profile)
+	if err != nil {
+		return err
+	}
+	engine, err := a.openEngine()
+	if err != nil {
+		return err
+	}
+	defer engine.close()
+	stdin, err := a.stdin()
+	if err != nil {
+		return err
+	}
+	log := trace.NewCounter()
+	if f.strace {
+		log.Watch(func(e *trace.Event) { _, _ = io.WriteString(a.err, trace.Format(e)+"\n") })
+	}
+	m, err := runtime.New(runtime.Config{
+		Engine: engine.Engine, Profile: doc.Profile, Seed: det.NewSeed(f.seed), Trace: log, Guard: ctx.Err,
+	})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	s := session.New(m, m.Profile())
+	r := s.Do(&session.Request{
+		Op: session.OpExec, Argv: argv, Stdin: stdin, Live: &session.Streams{Stdout: a.out, Stderr: a.err},
+	})
+	return execResult(m, &r)
+}
+
+// stdin reads standard input to its end, if it is not a terminal.
+func (a *app) stdin() ([]byte, error) {
+	if in, ok := a.in.(*os.File); ok {
+		st, err := in.Stat()
+		if err != nil || st.Mode()&os.ModeCharDevice != 0 {
+			return nil, nil //nolint:nilerr // no standard input at all is as a terminal
+		}
+	}
+	b, err := io.ReadAll(io.LimitReader(a.in, maxStdin+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(b) > maxStdin:
+		return nil, errors.New("standard input is larger than 256 MiB")
+	case len(b) == 0:
+		return nil, nil
+	}
+	return b, nil
+}
+
+func execResult(m *runtime.Machine, r *session.Response) error {
+	if err := m.Aborted(); err != nil {
+		return err
+	}
+	if lacks := m.Unsupported(); len(lacks) > 0 {
+		return &primitives.Unsupported{Feature: lacks[0]}
+	}
+	switch {
+	case !r.Started:
+		return startError(r)
+	case r.Exit != 0:
+		return &exitError{r.Exit}
+	}
+	return nil
+}
+
+func startError(r *session.Response) error {
+	if r.Cause != nil {
+		return &primitives.Denied{Errno: r.Err, Cause: *r.Cause}
+	}
+	return r.Err
+}

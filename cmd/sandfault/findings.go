@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sandfault/sandfault/fuzz/findings"
+	"github.com/sandfault/sandfault/fuzz/report"
+)
+
+func newFindings(a *app) *cobra.Command {
+	var db string
+	cmd := &cobra.Command{
+		Use:   "findings [list|show ID|export]",
+		Short: "Look at what is stored",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.withStore(cmd.Context(), db, a.listFindings)
+		},
+	}
+	cmd.PersistentFlags().StringVar(&db, "db", "", "findings database `file` (default: in the user's state directory)")
+	cmd.AddCommand(a.newFindingsList(&db), a.newFindingsShow(&db), a.newFindingsExport(&db))
+	return cmd
+}
+
+// withStore opens the store that is there.
+func (a *app) withStore(
+	ctx context.Context, flag string, fn func(context.Context, *findings.Store) error,
+) (err error) {
+	db, err := database(flag)
+	if err != nil {
+		return err
+	}
+	store, err := findings.OpenExisting(ctx, db)
+	if err != nil {
+		return fmt.Errorf("%w (`sandfault fuzz` makes one)", err)
+	}
+	defer closing(store, &err)
+	return fn(ctx, store)
+}
+
+func (a *app) newFindingsList(db *string) *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "One line a finding: defects, traps, what is expected", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.withStore(cmd.Context(), *db, a.listFindings)
+		},
+	}
+}
+
+func (a *app) listFindings(ctx context.Context, s *findings.Store) error {
+	list, err := s.List(ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range list {
+		_, err = fmt.Fprintf(a.out, "%s  %-8s  %5d x  %s\n", f.ID, f.Verdict, f.Count, report.Title(f))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) newFindingsShow(db *string) *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use: "show ID", Short: "All that is known of one finding", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := oneOf("format", format, "text", "json"); err != nil {
+				return err
+			}
+			return a.withStore(cmd.Context(), *db, func(ctx context.Context, s *findings.Store) error {
+				f, err := s.Get(ctx, args[0])
+				if err != nil {
+					return err
+				}
+				if format == "json" {
+					enc := json.NewEncoder(a.out)
+					enc.SetEscapeHTML(false)
+					return enc.Encode(f)
+				}
+				return report.Finding(a.out, f, *db)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "`text` or json")
+	return cmd
+}
+
+func (a *app) newFindingsExport(db *string) *cobra.Command {
+	var baseline bool
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "One JSON object a finding, sorted: the same bytes for the same set",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.withStore(cmd.Context(), *db, func(ctx context.Context, s *findings.Store) error {
+				if baseline {
+					return s.ExportBaseline(ctx, a.out)
+				}
+				return s.Export(ctx, a.out)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&baseline, "baseline", false, "write a baseline for fuzz --baseline")
+	return cmd
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/runtime/guest/store"
+)
+
+func newGuest(a *app) *cobra.Command {
+	cmd := &cobra.Command{Use: "guest", Short: "List, install and verify the guest programs"}
+	var from string
+	install := &cobra.Command{
+		Use:   "install NAME",
+		Short: "Put a guest into the user's cache",
+		Long: "Install builds box from this module's sources, or fetches python3 with the user's own npm by name and\n" +
+			"version. What comes is checked against recorded digests; nothing is kept if one differs.",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.installGuest(cmd.Context(), args[0], from) },
+	}
+	install.Flags().StringVar(&from, "from", "", "python3: a package `file` at hand, as npm pack gives it")
+	cmd.AddCommand(
+		&cobra.Command{
+			Use: "list", Short: "The guests, and whether they are at hand", Args: cobra.NoArgs,
+			RunE: func(*cobra.Command, []string) error { return a.listGuests() },
+		},
+		install,
+		&cobra.Command{
+			Use: "verify", Short: "Check the guests at hand against their digests", Args: cobra.NoArgs,
+			RunE: func(*cobra.Command, []string) error { return a.verifyGuests() },
+		},
+	)
+	return cmd
+}
+
+func (a *app) listGuests() error {
+	s, err := store.New(store.Options{})
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, g := range guest.Catalogue() {
+		state := "built when needed"
+		switch {
+		case g.Name == guest.Python && s.Python().Installed():
+			state = "installed"
+		case g.Name == guest.Python:
+			state = "not installed (" + store.PythonCommand + ")"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d programs\t%s\n", g.Name, g.Kind, len(g.Programs), state)
+	}
+	return w.Flush()
+}
+
+func (a *app) installGuest(ctx context.Context, name, from string) error {
+	s, err := store.New(store.Options{})
+	if err != nil {
+		return err
+	}
+	switch {
+	case name == guest.Python:
+		err = s.Python().Install(ctx, from)
+	case from != "":
+		return fmt.Errorf("--from is for %s; %s is built from its sources", guest.Python, name)
+	case name == guest.Box:
+		_, err = s.Guest(name)
+	default:
+		return fmt.Errorf("no guest is called %q; there are %s and %s", name, guest.Box, guest.Python)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "%s is installed\n", name)
+	return nil
+}
+
+// verifyGuests reads every guest that is at hand; reading checks its digest.
+func (a *app) verifyGuests() error {
+	s, err := store.New(store.Options{})
+	if err != nil {
+		return err
+	}
+	failed := false
+	for _, g := range guest.Catalogue() {
+		_, err := s.Guest(g.Name)
+		var missing *guest.MissingError
+		switch {
+		case err == nil:
+			fmt.Fprintf(a.out, "ok       %s\n", g.Name)
+		case errors.As(err, &missing):
+			fmt.Fprintf(a.out, "missing  %s: %v\n", g.Name, err)
+		default:
+			failed = true
+			fmt.Fprintf(a.out, "BAD      %s: %v\n", g.Name, err)
+		}
+	}
+	if failed {
+		return &exitError{exitFailed}
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+// Command sandfault emulates the sandboxes in which agents run code, finds what breaks in them,
+// and replays it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Exit codes of every command.
+const (
+	exitOK     = 0
+	exitFailed = 1 // something failed: a workflow, a new finding
+	exitUsage  = 2 // could not run: a mistake of the user, a missing file, a damaged database
+	exitSignal = 130
+)
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run runs the command line and returns the exit code.
+func run(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	app := &app{out: os.Stdout, err: os.Stderr, in: os.Stdin}
+	root := newRoot(app)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var code *exitError
+	switch {
+	case errors.As(err, &code):
+		return code.code
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		fmt.Fprintln(os.Stderr, "sandfault: interrupted")
+		return exitSignal
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "sandfault:", err)
+		return exitUsage
+	}
+	return exitOK
+}
+
+// exitError ends the command with a code, after it has said all there is to say.
+type exitError struct{ code int }
+
+// Error implements error.
+func (e *exitError) Error() string { return fmt.Sprintf("exit %d", e.code) }

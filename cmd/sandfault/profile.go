@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sandfault/sandfault/primitives/profile"
+)
+
+func newProfile(a *app) *cobra.Command {
+	cmd := &cobra.Command{Use: "profile", Short: "List, show and check profiles"}
+	cmd.AddCommand(
+		&cobra.Command{
+			Use: "list", Short: "The built-in profiles", Args: cobra.NoArgs,
+			RunE: func(*cobra.Command, []string) error { return a.listProfiles() },
+		},
+		&cobra.Command{
+			Use: "show NAME|FILE", Short: "Every setting with its value, and where that is from", Args: cobra.ExactArgs(1),
+			RunE: func(_ *cobra.Command, args []string) error { return a.showProfile(args[0]) },
+		},
+		&cobra.Command{
+			Use: "validate FILE...", Short: "Check profile files", Args: cobra.MinimumNArgs(1),
+			RunE: func(_ *cobra.Command, args []string) error { return a.validateProfiles(args) },
+		},
+	)
+	return cmd
+}
+
+func (a *app) listProfiles() error {
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, name := range profile.Builtins() {
+		doc, err := profile.Load(name)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s\t%s\n", name, doc.Summary)
+	}
+	return w.Flush()
+}
+
+func (a *app) showProfile(name string) error {
+	doc, err := loadProfile(name)
+	if err != nil {
+		return err
+	}
+	settings, err := profile.Explain(&doc)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, s := range settings {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Primitive, s.Key, s.Value, origin(&s.Provenance))
+	}
+	return w.Flush()
+}
+
+func (a *app) validateProfiles(files []string) error {
+	failed := false
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err == nil {
+			_, err = profile.Parse(f, data)
+		}
+		if err != nil {
+			failed = true
+			fmt.Fprintln(a.err, "sandfault:", err)
+			continue
+		}
+		fmt.Fprintf(a.out, "ok  %s\n", f)
+	}
+	if failed {
+		return &exitError{exitUsage}
+	}
+	return nil
+}
+
+// origin says where a value is from, in a few words.
+func origin(p *profile.Provenance) string {
+	if p.Confidence == "" {
+		return ""
+	}
+	text := string(p.Confidence)
+	for _, part := range []string{p.Source, p.ObservedAt, p.Note} {
+		if part != "" {
+			text += "; " + part
+		}
+	}
+	return text
+}

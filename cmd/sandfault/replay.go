@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sandfault/sandfault/fuzz/findings"
+	"github.com/sandfault/sandfault/fuzz/replay"
+	"github.com/sandfault/sandfault/primitives/det"
+)
+
+type replayFlags struct {
+	db      string
+	profile string
+	seed    uint64
+	shell   bool
+	atStep  int
+}
+
+func newReplay(a *app) *cobra.Command {
+	var f replayFlags
+	cmd := &cobra.Command{
+		Use:   "replay [flags] ID|FILE",
+		Short: "Play a finding again, or a workflow file twice, and compare event by event",
+		Long: "Replay plays a stored finding again and says `identical`, `same failure` (fingerprint and step outcomes\n" +
+			"are equal, but the trace version or the guests differ), `gone`, or `diverged` at event N. A workflow\n" +
+			"file is played twice. With --shell it opens an interactive shell in the session as it stood.\n\n" +
+			"Exit code: 0 identical or same failure, 1 gone or diverged, 2 it could not be replayed.",
+		Example: "  sandfault replay 3f2a\n  sandfault replay --shell --at-step 2 3f2a",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.replay(cmd.Context(), &f, args[0])
+		},
+	}
+	addDB(cmd, &f.db)
+	addProfile(cmd, &f.profile, "default")
+	addSeed(cmd, &f.seed)
+	cmd.Flags().BoolVar(&f.shell, "shell", false, "open a shell instead of comparing")
+	cmd.Flags().IntVar(&f.atStep, "at-step", -1, "with --shell: how many `steps` are played before (default: all)")
+	return cmd
+}
+
+func (a *app) replay(ctx context.Context, f *replayFlags, what string) error {
+	rec, err := a.recorded(ctx, f, what)
+	if err != nil {
+		return err
+	}
+	engine, err := a.openEngine()
+	if err != nil {
+		return err
+	}
+	defer engine.close()
+	rec.Guests, rec.Version = engine.digests(), version
+	if f.shell {
+		return a.shell(ctx, engine.local(), rec, f.atStep)
+	}
+	answer, err := replay.Replay(ctx, engine.local(), rec)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(a.out, answer)
+	if !answer.Same() {
+		return &exitError{exitFailed}
+	}
+	return nil
+}
+
+// recorded loads what is to be replayed: a workflow file if there is one of that name, else a finding.
+func (a *app) recorded(ctx context.Context, f *replayFlags, what string) (*replay.Recording, error) {
+	if _, err := os.Stat(what); err == nil {
+		base, err := loadProfile(f.profile)
+		if err != nil {
+			return nil, err
+		}
+		w, doc, err := readWorkflow(what, base)
+		if err != nil {
+			return nil, err
+		}
+		return &replay.Recording{Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(f.seed)}, nil
+	}
+	var rec *replay.Recording
+	err := a.withStore(ctx, f.db, func(ctx context.Context, s *findings.Store) error {
+		found, err := s.Get(ctx, what)
+		if errors.Is(err, findings.ErrNotFound) {
+			return fmt.Errorf("%w, and no file of that name", err)
+		}
+		if err != nil {
+			return err
+		}
+		rec, err = replay.FromFinding(found)
+		return err
+	})
+	return rec, err
+}

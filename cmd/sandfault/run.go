@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sandfault/sandfault/fuzz/oracle"
+	"github.com/sandfault/sandfault/fuzz/report"
+	"github.com/sandfault/sandfault/fuzz/target"
+	"github.com/sandfault/sandfault/fuzz/triage"
+	"github.com/sandfault/sandfault/fuzz/workflow"
+	"github.com/sandfault/sandfault/primitives/det"
+	"github.com/sandfault/sandfault/primitives/profile"
+)
+
+type runFlags struct {
+	profile string
+	seed    uint64
+	format  string
+}
+
+func newRun(a *app) *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run [flags] FILE...",
+		Short: "Play workflow files and check what each step gives",
+		Long: "Run plays each workflow in a fresh sandbox. A workflow's own profile section extends the profile\n" +
+			"named by --profile. The format is described in docs/WORKFLOWS.md.\n\n" +
+			"Exit code: 0 all passed, 1 something failed or was unsupported, 2 something could not be run.",
+		Example: "  sandfault run case.yaml\n  sandfault run --profile agentcore-code-interpreter --format json *.yaml",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.run(cmd.Context(), &f, args)
+		},
+	}
+	addProfile(cmd, &f.profile, "default")
+	addSeed(cmd, &f.seed)
+	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
+	return cmd
+}
+
+func (a *app) run(ctx context.Context, f *runFlags, files []string) error {
+	if err := oneOf("format", f.format, "text", "json"); err != nil {
+		return err
+	}
+	base, err := loadProfile(f.profile)
+	if err != nil {
+		return err
+	}
+	engine, err := a.openEngine()
+	if err != nil {
+		return err
+	}
+	defer engine.close()
+	code := exitOK
+	for _, file := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		v := a.playFile(ctx, engine.local(), base, det.NewSeed(f.seed), file)
+		code = max(code, v.exitCode())
+		if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
+			return err
+		}
+	}
+	if code != exitOK {
+		return &exitError{code}
+	}
+	return nil
+}
+
+// played is one file's verdict, and the error if it could not be run.
+type played struct {
+	report.FileVerdict
+	err error
+}
+
+// exitCode is what the file adds to the exit code of the command.
+func (p *played) exitCode() int {
+	switch {
+	case p.err != nil:
+		return exitUsage
+	case p.Status != report.StatusPass:
+		return exitFailed
+	}
+	return exitOK
+}
+
+// playFile reads, plays and judges one workflow file.
+func (a *app) playFile(
+	ctx context.Context, local *target.Local, base profile.Document, seed det.Seed, file string,
+) *played {
+	v := &played{FileVerdict: report.FileVerdict{File: file}}
+	w, doc, err := readWorkflow(file, base)
+	if err == nil {
+		var run *target.Run
+		run, err = local.Play(ctx, target.Plan{Workflow: w, Profile: doc.Profile, Seed: seed})
+		if err == nil {
+			judge(&v.FileVerdict, w, &doc, run)
+		}
+	}
+	if err != nil {
+		v.err, v.Status, v.Error = err, report.StatusError, err.Error()
+	}
+	return v
+}
+
+// maxWorkflow bounds a workflow file, bytes.
+const maxWorkflow = 64 << 20
+
+func readWorkflow(file string, base profile.Document) (*workflow.Workflow, profile.Document, error) {
+	data, err := readLimited(file, maxWorkflow)
+	if err != nil {
+		return nil, base, err
+	}
+	w, err := workflow.Parse(file, data)
+	if err != nil {
+		return nil, base, err
+	}
+	doc, err := w.Resolve(base)
+	return w, doc, err
+}
+
+// readLimited reads a file of the user's that must not be larger than limit.
+func readLimited(file string, limit int64) ([]byte, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }()
+	data, err := io.ReadAll(io.LimitReader(in, limit+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read %s: %w", file, err)
+	case int64(len(data)) > limit:
+		return nil, fmt.Errorf("%s is larger than %d MiB", file, limit>>20)
+	}
+	return data, nil
+}
+
+// judge fills the verdict from what the workflow gave: its own expectations alone count here.
+func judge(v *report.FileVerdict, w *workflow.Workflow, doc *profile.Document, run *target.Run) {
+	v.Digest = run.Digest
+	c := &oracle.Case{Workflow: w, Profile: &doc.Profile, Outcomes: run.Outcomes}
+	failures := oracle.Expectation{}.Judge(c)
+	switch {
+	case run.Status == target.StatusUnsupported:
+		v.Status, v.Unsupported = report.StatusUnsupported, run.Unsupported
+	case run.Status == target.StatusAborted:
+		v.Status, v.Error = report.StatusAborted, run.Aborted
+	case len(failures) > 0:
+		v.Status = report.StatusFail
+	default:
+		v.Status = report.StatusPass
+	}
+	if len(failures) == 0 {
+		return
+	}
+	f := failures[0]
+	v.Step, v.Field, v.Expected, v.Got = &f.Step, f.Field, f.Expected, f.Got
+	if d := triage.DenialAt(c, &f); d != nil {
+		v.Cause = d.Cause.String()
+	}
+}
+
+// oneOf checks a flag that takes one of a few words.
+func oneOf(flag, value string, known ...string) error {
+	for _, k := range known {
+		if value == k {
+			return nil
+		}
+	}
+	return fmt.Errorf("--%s %q: known are %v", flag, value, known)
+}

@@ -1,0 +1,58 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Statuses of a workflow file.
+const (
+	StatusPass        = "pass"
+	StatusFail        = "fail"
+	StatusUnsupported = "unsupported"
+	StatusAborted     = "aborted"
+	StatusError       = "error" // could not be run
+)
+
+// FileVerdict is what came of one workflow file.
+type FileVerdict struct {
+	File        string   `json:"file"`
+	Status      string   `json:"status"`
+	Step        *int     `json:"step,omitempty"` // from 0
+	Field       string   `json:"field,omitempty"`
+	Expected    string   `json:"expected,omitempty"`
+	Got         string   `json:"got,omitempty"`
+	Cause       string   `json:"cause,omitempty"`
+	Unsupported []string `json:"unsupported,omitempty"`
+	Error       string   `json:"error,omitempty"`
+	Digest      string   `json:"digest,omitempty"`
+}
+
+// File writes the verdict of one file, as text or as one line of JSON.
+func File(out io.Writer, v *FileVerdict, format string) error {
+	if format == "json" {
+		enc := json.NewEncoder(out)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(v)
+	}
+	w := &writer{out: out}
+	w.line("%-11s %s", strings.ToUpper(v.Status), v.File)
+	switch v.Status {
+	case StatusUnsupported:
+		for _, f := range v.Unsupported {
+			w.line("            lacks %s", f)
+		}
+	case StatusAborted, StatusError:
+		w.line("            %s", v.Error)
+	}
+	if v.Step != nil && v.Status != StatusPass {
+		w.line("            step %d, %s: expected %s", *v.Step, v.Field, oneLine(v.Expected))
+		w.line("            %s got %s", strings.Repeat(" ", len(fmt.Sprintf("step %d, %s:", *v.Step, v.Field))-1+5), oneLine(v.Got))
+		if v.Cause != "" {
+			w.line("            cause: %s", v.Cause)
+		}
+	}
+	return w.err
+}

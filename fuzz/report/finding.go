@@ -1,0 +1,43 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/sandfault/sandfault/fuzz/findings"
+)
+
+// Finding writes all that is known of one finding, for people.
+func Finding(out io.Writer, f *findings.Finding, db string) error {
+	w := &writer{out: out}
+	w.line("%s %s", f.Verdict, f.ID)
+	w.line("  %s", Title(f))
+	w.line("  oracle     %s, step %d", f.Oracle, f.Step)
+	w.line("  expected   %s", oneLine(f.Expected))
+	w.line("  got        %s", oneLine(f.Got))
+	if f.Cause != "" {
+		w.line("  cause      %s", f.Cause)
+	}
+	w.line("  seen       %d x, first in domain %s, under profile %s", f.Count, f.Domain, f.ProfileName)
+	w.line("  trace      %d events, digest %.16s, version %d", f.Trace.Events, f.Trace.Digest, f.Trace.Version)
+	w.line("  replay     sandfault replay %s%s", f.ID, dbFlag(db))
+	w.line("")
+	w.line("workflow:")
+	for line := range strings.Lines(f.Workflow) {
+		w.line("  %s", strings.TrimSuffix(line, "\n"))
+	}
+	return w.err
+}
+
+// Baseline writes what a baseline did not know, and which of its entries are stale.
+func Baseline(out io.Writer, news []*findings.Finding, stale []findings.BaselineEntry) {
+	w := &writer{out: out}
+	w.line("baseline: %d new defects and traps, %d stale entries", len(news), len(stale))
+	for _, f := range news {
+		w.line("  new    %s  %s  %s", f.ID, f.Verdict, Title(f))
+	}
+	for _, e := range stale {
+		w.line("  stale  %s  %s  %s", e.ID, e.Verdict, strings.TrimSpace(fmt.Sprintf("%s %s/%s", e.Layer, e.Primitive, e.Rule)))
+	}
+}
