@@ -16,15 +16,19 @@ import (
 // error, result and, at the end, the whole tree. SANDFAULT_DIFF_RUNS sets the number of sequences.
 func TestLinux(t *testing.T) {
 	t.Parallel()
-	runs := 300
+	runs := 200
 	if s := os.Getenv("SANDFAULT_DIFF_RUNS"); s != "" {
 		runs, _ = strconv.Atoi(s)
 	}
-	for _, w := range []*world{tmpfsWorld(), overlayWorld(), diskWorld()} {
+	for _, w := range []*world{tmpfsWorld(), overlayWorld(), landlockWorld(), diskWorld()} {
 		t.Run(w.name, func(t *testing.T) { // one after the other: a fork in one holds the files of the other
 			real := newLinux(t, w)
 			var report string
 			var failed bool
+			runs := runs
+			if w.name == "disk" {
+				runs /= 20 // every sequence costs the disk a tenth of a second
+			}
 			real.on(func() { report, failed = compareAll(real, runs) })
 			if failed {
 				t.Fatal(report)

@@ -41,10 +41,11 @@ func (ns *Namespace) askLink(c *primitives.Cred, src, dir Location) error {
 	if err := ns.ask(c, makeOp(src.inode().mode), dir); err != nil {
 		return err
 	}
-	if src.dentry.parent == dir.dentry {
-		return nil
+	from := src
+	if src.dentry != src.mount.root && src.dentry.parent != nil {
+		from.dentry = src.dentry.parent
 	}
-	return ns.ask(c, OpRefer, dir)
+	return ns.askRefer(c, from, dir)
 }
 
 func (ns *Namespace) link(src, dir Location, name string) error {

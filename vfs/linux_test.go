@@ -21,6 +21,7 @@ import (
 // umask and file-system identity. Everything vanishes with the thread.
 type linux struct {
 	world   *world
+	free    *linux // landlock: a thread that may still do everything, for tidying up
 	calls   chan func()
 	outside int    // descriptor of the machine's own root
 	base    string // where the world is mounted, seen from outside
@@ -43,11 +44,24 @@ func newLinux(t *testing.T, w *world) *linux {
 	if os.Geteuid() != 0 {
 		give("the comparison with Linux was not made: not root")
 	}
-	l := &linux{world: w, calls: make(chan func()), base: t.TempDir(), tally: map[string]int{}}
+	l := startLinux(t, w, t.TempDir())
 	l.sysctls = sysctls{
 		symlinks: readSysctl(t, "protected_symlinks"), links: readSysctl(t, "protected_hardlinks"),
 		regular: readSysctl(t, "protected_regular"), fifos: readSysctl(t, "protected_fifos"),
 	}
+	l.free = startLinux(t, w, l.base)
+	var err error
+	l.on(func() { err = l.enter() })
+	if err != nil {
+		give("the comparison with Linux was not made: %v", err)
+	}
+	return l
+}
+
+// startLinux starts the thread.
+func startLinux(t *testing.T, w *world, base string) *linux {
+	t.Helper()
+	l := &linux{world: w, calls: make(chan func()), base: base, tally: map[string]int{}}
 	for i := range l.fds {
 		l.fds[i] = -1
 	}
@@ -58,11 +72,6 @@ func newLinux(t *testing.T, w *world) *linux {
 		}
 	}()
 	t.Cleanup(func() { close(l.calls) })
-	var err error
-	l.on(func() { err = l.enter() })
-	if err != nil {
-		give("the comparison with Linux was not made: %v", err)
-	}
 	return l
 }
 

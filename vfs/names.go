@@ -65,8 +65,11 @@ func (n *creation) make(mode uint32, target string, rdev uint64) (*dentry, error
 // makeInode makes an inode in dir's file system, against the quota, without a name.
 func (ns *Namespace) makeInode(c *primitives.Cred, dir Location, mode uint32, target string) (*inode, error) {
 	at := dir.inode()
-	if at.live {
-		return nil, primitives.Deny(primitives.EACCES, primitives.Permissions, "mode", ns.pathString(dir))
+	switch {
+	case at.live && mode&primitives.S_IFMT == primitives.S_IFREG:
+		return nil, primitives.EACCES
+	case at.live:
+		return nil, primitives.EPERM
 	}
 	fs := at.fs
 	var pages int64

@@ -59,6 +59,16 @@ func (at *dentry) liveChild(name string) *dentry {
 	return e
 }
 
+// liveLookup is liveChild for the walk. In /proc a name that is not there is ENOENT at once, also for a
+// call that would make it; elsewhere such calls fail later.
+func (at *dentry) liveLookup(name string) (*dentry, error) {
+	d := at.liveChild(name)
+	if d == nil && at.inode.fs.kind == "proc" {
+		return nil, primitives.ENOENT
+	}
+	return d, nil
+}
+
 func (fs *Filesystem) liveInode(n Node) *inode {
 	a := n.Attr()
 	i := &inode{fs: fs, ino: fs.nextIno(), mode: a.Mode, nlink: 1, node: n, live: true}

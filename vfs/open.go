@@ -176,8 +176,12 @@ func (o *opening) openTmpfile() (*File, error) {
 		return nil, err
 	}
 	i.nlink, i.linkable = 0, o.flags&primitives.O_EXCL == 0
-	d := &dentry{name: tmpName(i.ino), parent: l.dentry, inode: i, gone: true}
-	return o.ns.newFile(Location{l.mount, d}, o.flags), nil
+	made := Location{l.mount, &dentry{name: tmpName(i.ino), parent: l.dentry, inode: i, gone: true}}
+	if err := o.askOpen(made); err != nil {
+		i.release()
+		return nil, err
+	}
+	return o.ns.newFile(made, o.flags), nil
 }
 
 // open opens an inode that exists. The order of the checks is Linux's do_open, may_open and

@@ -25,12 +25,13 @@ type ours struct {
 	now   int64
 }
 
-func newOurs(root *vfs.Filesystem, w *world, s sysctls) *ours {
-	u := &ours{world: w}
+func newOurs(root *vfs.Filesystem, s sysctls, rules ...vfs.Rule) *ours {
+	u := &ours{world: &world{}}
 	u.ns = vfs.NewNamespace(root, vfs.Options{
 		Now:               func() int64 { u.now += 1000; return u.now },
 		ProtectedSymlinks: s.symlinks > 0, ProtectedLinks: s.links > 0,
 		ProtectedRegular: s.regular, ProtectedFifos: s.fifos,
+		Rules: rules,
 	})
 	u.cwd = u.ns.Root()
 	return u

@@ -141,10 +141,7 @@ func (r *renaming) ask() error {
 			return err
 		}
 	}
-	if r.from.at == r.to.at {
-		return nil
-	}
-	return r.ns.ask(r.c, OpRefer, r.to.at)
+	return r.ns.askRefer(r.c, r.from.at, r.to.at)
 }
 
 // may checks both directories, and the right to give a directory another "..".

@@ -9,9 +9,9 @@ import (
 // Op is what a Rule is asked about, after the access rights of landlock(7).
 type Op uint8
 
-// The operations. For reading, writing, truncating and executing the path is the file's; for
-// making and removing it is that of the directory which holds the name; for OpRefer, a rename or
-// link from another directory, that of the directory it goes to.
+// The operations. For reading, writing, truncating and executing the path is the file's; for making
+// and removing it is that of the directory which holds the name. OpRefer, a rename or link from one
+// directory to another, is asked of both directories; refusing it becomes EXDEV, as in landlock(7).
 const (
 	OpRead Op = iota
 	OpReadDir
@@ -65,6 +65,23 @@ func (ns *Namespace) ask(c *primitives.Cred, op Op, l Location) error {
 	for _, rule := range ns.rules {
 		if err := rule(c, op, path); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// askRefer puts a move from one directory to another to every rule.
+func (ns *Namespace) askRefer(c *primitives.Cred, from, to Location) error {
+	if len(ns.rules) == 0 || from == to {
+		return nil
+	}
+	for _, dir := range []Location{from, to} {
+		err := ns.ask(c, OpRefer, dir)
+		if cause := primitives.CauseOf(err); cause != nil {
+			return &primitives.Denied{Errno: primitives.EXDEV, Cause: *cause}
+		}
+		if err != nil {
+			return primitives.EXDEV
 		}
 	}
 	return nil

@@ -135,7 +135,7 @@ func (w *walk) child() (*dentry, error) {
 	}
 	d := w.at.dentry
 	if d.inode.live {
-		return d.liveChild(w.last), nil
+		return d.liveLookup(w.last)
 	}
 	return d.inode.dir.lookup(d, w.last), nil
 }

@@ -19,9 +19,13 @@ type world struct {
 	mount func(l *linux) error // builds it below l.base
 	reset func(l *linux)       // makes it fresh and enters it as root
 	ours  func(s sysctls) *ours
-	loose bool // what size, blocks and quota are depends on the disk below
-	setup []op // played on both sides before a sequence
+	loose bool     // what size, blocks and quota are depends on the disk below
+	kept  []string // further directories that are mount points of themselves, so that nobody removes them
+	setup []op     // played on both sides before a sequence
 }
+
+// dirs are the directories that stay from one sequence to the next.
+func (w *world) dirs() []string { return append(slices.Clone(w.kept), worldDirs...) }
 
 // stat tells what both sides must agree on.
 func (w *world) stat(st primitives.Stat) string {
@@ -62,6 +66,7 @@ func tmpfsWorld() *world {
 	}
 }
 
+// worldDirs are mount points in every world.
 var worldDirs = []string{"m", "d", "b", "r", "ro", "x"}
 
 // mountTmpfsWorld mounts once for all sequences: mounts cost the kernel milliseconds.
@@ -74,8 +79,11 @@ func mountTmpfsWorld(l *linux) error {
 
 // mountBelow makes the mounts that both worlds have below their root.
 func (l *linux) mountBelow() error {
-	for _, d := range worldDirs {
+	for _, d := range l.world.dirs() {
 		_ = syscall.Mkdir(l.base+"/"+d, 0o777)
+	}
+	for _, d := range l.world.kept {
+		check(syscall.Mount(l.base+"/"+d, l.base+"/"+d, "", syscall.MS_BIND, ""))
 	}
 	for _, m := range []struct {
 		from, to, kind string
@@ -103,7 +111,7 @@ func resetTmpfsWorld(l *linux) {
 	l.must(syscall.Chdir("/"))
 	l.sweep("/")
 	l.restore("/", 0o755)
-	for _, d := range worldDirs {
+	for _, d := range l.world.dirs() {
 		l.sweep("/" + d)
 		switch d {
 		case "ro":
@@ -127,7 +135,7 @@ func (l *linux) sweep(dir string) {
 	for _, e := range entries {
 		path := dir + "/" + e.Name()
 		switch {
-		case dir == "/" && slices.Contains(worldDirs, e.Name()), strings.HasPrefix(dir, "/ro"):
+		case dir == "/" && slices.Contains(l.world.dirs(), e.Name()), strings.HasPrefix(dir, "/ro"):
 		case e.IsDir():
 			l.sweep(path)
 			l.must(syscall.Rmdir(path))
@@ -138,14 +146,17 @@ func (l *linux) sweep(dir string) {
 }
 
 func oursTmpfsWorld(s sysctls) *ours {
-	u := newOurs(vfs.NewTmpfs(vfs.TmpfsOptions{Size: 96 << 10, Mode: 0o755}), nil, s)
+	u := newOurs(vfs.NewTmpfs(vfs.TmpfsOptions{Size: 96 << 10, Mode: 0o755}), s)
 	u.mountBelow()
 	return u
 }
 
-func (u *ours) mountBelow() {
-	for _, d := range worldDirs {
+func (u *ours) mountBelow(kept ...string) {
+	for _, d := range append(kept, worldDirs...) {
 		_ = u.ns.Mkdir(&u.c, u.cwd, "/"+d, 0o777)
+	}
+	for _, d := range kept {
+		check(u.ns.Bind("/"+d, "/"+d, vfs.MountFlags{}))
 	}
 	check(u.ns.Mount("/m", vfs.NewTmpfs(vfs.TmpfsOptions{Size: 32 << 10, Inodes: 9}), vfs.MountFlags{}))
 	check(u.ns.Mount("/x", vfs.NewTmpfs(vfs.TmpfsOptions{Size: 64 << 10, Mode: 0o777}),
@@ -166,7 +177,7 @@ func diskWorld() *world {
 }
 
 func oursDiskWorld(s sysctls) *ours {
-	u := newOurs(vfs.NewRootfs(nil, vfs.OverlayOptions{}), nil, s)
+	u := newOurs(vfs.NewRootfs(nil, vfs.OverlayOptions{}), s)
 	u.mountBelow()
 	return u
 }
@@ -217,15 +228,14 @@ func resetOverlayWorld(l *linux) {
 }
 
 func oursOverlayWorld(s sysctls) *ours {
-	w := &world{}
-	lower := newOurs(vfs.NewTmpfs(vfs.TmpfsOptions{Mode: 0o755}), w, s)
+	lower := newOurs(vfs.NewTmpfs(vfs.TmpfsOptions{Mode: 0o755}), s)
 	for _, d := range worldDirs {
 		check(lower.ns.Mkdir(&lower.c, lower.cwd, "/"+d, 0o777))
 	}
 	for _, o := range population() {
 		lower.do(o)
 	}
-	u := newOurs(vfs.NewOverlay(imageOf(lower.ns), vfs.OverlayOptions{}), nil, s)
+	u := newOurs(vfs.NewOverlay(imageOf(lower.ns), vfs.OverlayOptions{}), s)
 	u.mountBelow()
 	return u
 }
