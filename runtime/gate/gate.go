@@ -2,8 +2,8 @@
 // which may look at the call, answer it, or pass it on. There is one gate a machine, and everything
 // goes through it, also what the session itself does.
 //
-// The order is Record, Police, Inject, kernel: the trace has what the process saw; a policy's refusal is never
-// replaced by a fault; and the kernel answers last.
+// The order is Record, Police, Inject, kernel: the trace has what the process saw; a policy's refusal is
+// never replaced by a fault; and the kernel answers last.
 package gate
 
 import "github.com/sandfault/sandfault/primitives"

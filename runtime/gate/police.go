@@ -19,7 +19,7 @@ func Police(s primitives.ProcessSettings, starting func(pid int32) bool) Middlew
 		return func(c *primitives.Call) primitives.Result {
 			for _, r := range rules {
 				if r.call == c.No && (r.when == nil || r.when(c)) && (starting == nil || !starting(c.Pid)) {
-					return primitives.Fail(primitives.Deny(r.errno, primitives.Processes, r.rule, c.No.String()))
+					return primitives.Fail(r.denial())
 				}
 			}
 			return next(c)
@@ -35,6 +35,10 @@ type policeRule struct {
 	rule  string // of the cause
 }
 
+func (r *policeRule) denial() error {
+	return primitives.Deny(r.errno, primitives.Processes, r.rule, r.call.String())
+}
+
 const cloneThread = 0x10000 // CLONE_THREAD
 
 func isThread(c *primitives.Call) bool  { return c.Args[0]&cloneThread != 0 }
@@ -45,8 +49,9 @@ func isRemote(c *primitives.Call) bool { return c.Args[0] != 1 }
 
 func policeRules(s primitives.ProcessSettings) []policeRule {
 	var rules []policeRule
-	add := func(rule string, errno primitives.Errno, call primitives.Sysno, cond func(c *primitives.Call) bool) {
-		rules = append(rules, policeRule{call, cond, errno, rule})
+	type condition func(c *primitives.Call) bool
+	add := func(rule string, errno primitives.Errno, call primitives.Sysno, when condition) {
+		rules = append(rules, policeRule{call, when, errno, rule})
 	}
 	if s.SpawnBlocked {
 		add("spawn", primitives.EPERM, primitives.SysClone, isProcess)

@@ -16,18 +16,19 @@ const maxHosts = 64 << 10
 // where the file does not say so, as glibc has it.
 func (k *Kernel) hostsFile(p *Process, name string) []netip.Addr {
 	name = strings.TrimSuffix(name, ".")
+	is := func(w string) bool { return strings.EqualFold(w, name) }
 	var found []netip.Addr
 	for line := range strings.SplitSeq(k.readText(p, "/etc/hosts"), "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		words := strings.Fields(line)
-		if len(words) < 2 || !slices.ContainsFunc(words[1:], func(w string) bool { return strings.EqualFold(w, name) }) {
+		if len(words) < 2 || !slices.ContainsFunc(words[1:], is) {
 			continue
 		}
 		if a, err := netip.ParseAddr(words[0]); err == nil && a.Is4() {
 			found = append(found, a)
 		}
 	}
-	if len(found) == 0 && (strings.EqualFold(name, "localhost") || strings.HasSuffix(strings.ToLower(name), ".localhost")) {
+	if len(found) == 0 && (is("localhost") || strings.HasSuffix(strings.ToLower(name), ".localhost")) {
 		found = []netip.Addr{loopback(afInet)}
 	}
 	return found

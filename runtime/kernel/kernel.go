@@ -124,7 +124,9 @@ func (k *Kernel) Do(c *primitives.Call) primitives.Result {
 	if p == nil || p.zombie {
 		return primitives.Fail(primitives.ESRCH)
 	}
-	if !p.call.retry {
+	if p.call.retry {
+		k.spend(p, costRetry)
+	} else {
 		k.stats.Calls++
 		k.spend(p, cost(c))
 	}
@@ -143,10 +145,11 @@ func (k *Kernel) Do(c *primitives.Call) primitives.Result {
 	return r
 }
 
-// The instructions that a call costs: what entering Linux costs, and copying.
+// The instructions that a call costs: what entering Linux costs, copying, and being woken.
 const (
 	costCall  = 400
 	costBytes = 4 // bytes an instruction
+	costRetry = 100
 )
 
 func cost(c *primitives.Call) int64 {

@@ -65,42 +65,50 @@ func sysFlock(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		return value(0) // nobody else can lock it
 	}
 	t := makeLockTable(f)
-	mine := slices.IndexFunc(t.whole, func(l wholeLock) bool { return l.owner == f })
 	if op == lockUn {
-		if mine >= 0 {
-			t.whole = slices.Delete(t.whole, mine, mine+1)
-			k.wake(&t.queue)
-		}
+		k.unlockFile(f)
 		return value(0)
 	}
-	exclusive := op == lockEx
-	conflict := slices.ContainsFunc(t.whole, func(l wholeLock) bool {
-		return l.owner != f && (exclusive || l.exclusive)
-	})
-	if conflict {
-		if mine >= 0 { // a change of lock gives the old one up first, flock(2)
-			t.whole = slices.Delete(t.whole, mine, mine+1)
-			k.wake(&t.queue)
+	if t.lockWhole(f, op == lockEx) {
+		f.locked = true
+		k.wake(&t.queue)
+		return value(0)
+	}
+	k.unlockFile(f) // a change of lock gives the old one up first, flock(2)
+	if c.Args[1]&lockNb != 0 {
+		return fail(primitives.EAGAIN)
+	}
+	return p.wait(&t.queue)
+}
+
+// lockWhole gives f a lock of the whole file, or changes the one it has, unless another's forbids it.
+func (t *lockTable) lockWhole(f *openFile, exclusive bool) bool {
+	mine := -1
+	for i, l := range t.whole {
+		switch {
+		case l.owner == f:
+			mine = i
+		case exclusive || l.exclusive:
+			return false
 		}
-		if c.Args[1]&lockNb != 0 {
-			return fail(primitives.EAGAIN)
-		}
-		return p.wait(&t.queue)
 	}
 	if mine >= 0 {
 		t.whole[mine].exclusive = exclusive
 	} else {
 		t.whole = append(t.whole, wholeLock{f, exclusive})
 	}
-	f.locked = true
-	k.wake(&t.queue)
-	return value(0)
+	return true
 }
 
 // unlockFile gives up what flock took by f.
 func (k *Kernel) unlockFile(f *openFile) {
-	if t := lockTableOf(f); t != nil {
-		t.whole = slices.DeleteFunc(t.whole, func(l wholeLock) bool { return l.owner == f })
+	t := lockTableOf(f)
+	if t == nil {
+		return
+	}
+	held := len(t.whole)
+	t.whole = slices.DeleteFunc(t.whole, func(l wholeLock) bool { return l.owner == f })
+	if len(t.whole) < held { // else those who wait would wake each other for ever
 		k.wake(&t.queue)
 	}
 }
@@ -134,19 +142,12 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 		return fail(primitives.EINVAL)
 	}
 	t := makeLockTable(f)
-	conflict := slices.IndexFunc(t.ranges, func(l rangeLock) bool {
-		return l.owner != p && l.start < want.end && want.start < l.end && (l.exclusive || want.exclusive)
-	})
+	conflict := slices.IndexFunc(t.ranges, func(l rangeLock) bool { return l.conflicts(&want) })
 	switch {
+	case c.Args[1] == fGetlk && (conflict < 0 || c.Args[2] == unlock):
+		return value(unlock)
 	case c.Args[1] == fGetlk:
-		if conflict < 0 || c.Args[2] == unlock {
-			return value(unlock)
-		}
-		r := primitives.Result{Val: readLock, Aux: int64(t.ranges[conflict].owner.pid)}
-		if t.ranges[conflict].exclusive {
-			r.Val = writeLock
-		}
-		return r
+		return t.ranges[conflict].tell()
 	case c.Args[2] == unlock:
 		t.carve(want)
 		k.wake(&t.queue)
@@ -164,6 +165,20 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 		return fail(primitives.EDEADLK)
 	}
 	return p.wait(&t.queue)
+}
+
+// conflicts reports whether two locks cannot be held together.
+func (l *rangeLock) conflicts(o *rangeLock) bool {
+	return l.owner != o.owner && l.start < o.end && o.start < l.end && (l.exclusive || o.exclusive)
+}
+
+// tell is the answer to F_GETLK about a lock that stands in the way.
+func (l *rangeLock) tell() primitives.Result {
+	r := primitives.Result{Val: readLock, Aux: int64(l.owner.pid)}
+	if l.exclusive {
+		r.Val = writeLock
+	}
+	return r
 }
 
 // lockRange turns whence, start and length into [start, end).
@@ -214,6 +229,6 @@ func (t *lockTable) carve(cut rangeLock) {
 func (t *lockTable) deadlock(p *Process, want rangeLock) bool {
 	holds := slices.ContainsFunc(t.ranges, func(l rangeLock) bool { return l.owner == p })
 	return holds && slices.ContainsFunc(t.ranges, func(l rangeLock) bool {
-		return l.owner != p && l.start < want.end && want.start < l.end && slices.Contains(t.queue.waiters, l.owner)
+		return l.conflicts(&want) && slices.Contains(t.queue.waiters, l.owner)
 	})
 }

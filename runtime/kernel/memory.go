@@ -81,7 +81,9 @@ func (k *Kernel) charge(p *Process, n int64) error {
 			m.used -= n
 			return primitives.Deny(primitives.ENOMEM, primitives.Memory, "cap", strconv.FormatInt(m.cap, 10))
 		}
-		cause := &primitives.Cause{Primitive: primitives.Memory, Rule: "cap", Detail: strconv.FormatInt(m.cap, 10)}
+		cause := &primitives.Cause{
+			Primitive: primitives.Memory, Rule: "cap", Detail: strconv.FormatInt(m.cap, 10),
+		}
 		k.event(oomEvent(k.clock.Now(), victim, cause))
 		k.kill(victim, primitives.SIGKILL, cause)
 	}

@@ -162,12 +162,14 @@ func (k *Kernel) makePipe(p *Process) *pipe {
 
 // end opens an end of a pipe that has no name in the tree.
 func (p *pipe) end(flags int) *openFile {
-	return &openFile{flags: flags, stream: p.openEnd(flags & primitives.O_ACCMODE), node: p, name: p.name, refs: 1}
+	e := p.openEnd(flags & primitives.O_ACCMODE)
+	return &openFile{flags: flags, stream: e, node: p, name: p.name, refs: 1}
 }
 
 // openEnd counts one more open end. mode is O_ACCMODE's part of the flags of open.
 func (p *pipe) openEnd(mode int) *pipeEnd {
-	e := &pipeEnd{pipe: p, reads: mode != primitives.O_WRONLY, writes: mode != primitives.O_RDONLY, seen: p.opens[1]}
+	e := &pipeEnd{pipe: p, seen: p.opens[1]}
+	e.reads, e.writes = mode != primitives.O_WRONLY, mode != primitives.O_RDONLY
 	if e.reads {
 		p.readers++
 		p.opens[0]++

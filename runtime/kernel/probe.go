@@ -32,7 +32,8 @@ const (
 var pathArgs = [...]pathArg{
 	primitives.SysRead: descriptor, primitives.SysWrite: descriptor, primitives.SysPread64: descriptor,
 	primitives.SysPwrite64: descriptor, primitives.SysClose: descriptor, primitives.SysFstat: descriptor,
-	primitives.SysLseek: descriptor, primitives.SysGetdents64: descriptor, primitives.SysFtruncate: descriptor,
+	primitives.SysLseek: descriptor, primitives.SysGetdents64: descriptor,
+	primitives.SysFtruncate: descriptor,
 	primitives.SysFallocate: descriptor, primitives.SysFsync: descriptor, primitives.SysFchdir: descriptor,
 	primitives.SysFchmod: descriptor, primitives.SysFchown: descriptor, primitives.SysFstatfs: descriptor,
 	primitives.SysFcntl: descriptor, primitives.SysFlock: descriptor, primitives.SysIoctl: descriptor,

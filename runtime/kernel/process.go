@@ -132,7 +132,8 @@ func (k *Kernel) fork(p *Process) *Process {
 	q.cpuNext = q.limits.cpuNext(0, k.sched.speed)
 	p.children = append(p.children, q)
 	k.procs[q.pid] = q
-	at, _ := slices.BinarySearchFunc(k.order, q.pid, func(e *Process, pid int32) int { return int(e.pid - pid) })
+	byPid := func(e *Process, pid int32) int { return int(e.pid - pid) }
+	at, _ := slices.BinarySearchFunc(k.order, q.pid, byPid)
 	k.order = slices.Insert(k.order, at, q)
 	k.stats.Processes++
 	q.resume, _ = iter.Pull(func(yield func(struct{}) bool) {
@@ -259,90 +260,3 @@ func (p *Process) Zombie() (status primitives.WaitStatus, ended bool) { return p
 
 // Unsupported notes a feature that the guest or its ABI lacks: the run becomes `unsupported`.
 func (p *Process) Unsupported(feature string) { p.k.lacks(p, feature) }
-
-// finish ends p, which has unwound: it becomes a zombie, and its children PID 1's.
-func (k *Kernel) finish(p *Process, status primitives.WaitStatus) {
-	p.status = status
-	k.closeAll(p)
-	k.disarm(p)
-	k.closeExe(p)
-	k.uncharge(p)
-	p.threads, p.program, p.next, p.state, p.setup = nil, nil, nil, nil, nil
-	p.zombie, p.stopped = true, false
-	k.event(trace.Exit(k.clock.Now(), p.pid, status))
-	k.sched.why = whyExit
-	for _, q := range slices.Clone(p.children) {
-		k.adopt(q)
-	}
-	p.children = nil
-	k.wake(&p.deathQueue)
-	k.bury(p)
-}
-
-// adopt makes PID 1 the parent of an orphan.
-func (k *Kernel) adopt(p *Process) {
-	p.parent, p.adopted = k.init, true
-	k.init.children = append(k.init.children, p)
-	if p.zombie {
-		k.bury(p)
-	}
-}
-
-// bury tells the parent of a zombie, or removes it where nobody will wait: PID 1 waits for orphans
-// unless it is no reaper, and who ignores SIGCHLD has no zombies, wait(2).
-func (k *Kernel) bury(p *Process) {
-	parent := p.parent
-	switch {
-	case parent == k.init && p.adopted:
-		if !k.cfg.Profile.Processes.NoReaper {
-			k.reap(p)
-		}
-	case parent.signals.disposition[primitives.SIGCHLD] == ignore:
-		k.reap(p)
-		k.wake(&parent.childQueue)
-	default:
-		k.post(parent, primitives.SIGCHLD, 0, nil)
-		k.wake(&parent.childQueue)
-	}
-}
-
-// reap removes a zombie.
-func (k *Kernel) reap(p *Process) {
-	delete(k.procs, p.pid)
-	if i := slices.Index(k.order, p); i >= 0 {
-		k.order = slices.Delete(k.order, i, i+1)
-	}
-	parent := p.parent
-	if i := slices.Index(parent.children, p); i >= 0 {
-		parent.children = slices.Delete(parent.children, i, i+1)
-	}
-	parent.childSteps += p.steps + p.childSteps
-}
-
-// KillTree kills what root started, and what that started, also where it left the process group, the
-// session or its parent; root itself too unless it is PID 1. It returns when all of them have
-// ended. Only PID 1's goroutine may call it.
-func (k *Kernel) KillTree(root int32) {
-	if k.sched.running != nil {
-		panic("kernel: KillTree outside of PID 1")
-	}
-	var dead []*Process
-	for _, p := range k.order {
-		if p != k.init && !p.zombie && p.lineage.descends(root) {
-			k.kill(p, primitives.SIGKILL, nil)
-			dead = append(dead, p)
-		}
-	}
-	for _, p := range dead {
-		for !p.zombie {
-			if i := slices.Index(k.sched.queue, p); i >= 0 {
-				k.sched.queue = slices.Delete(k.sched.queue, i, i+1)
-			}
-			k.dispatch(p)
-		}
-	}
-	k.switchTo(1)
-}
-
-// Close ends all processes, so that no coroutine is left behind. The kernel can't be used afterwards.
-func (k *Kernel) Close() { k.KillTree(1) }

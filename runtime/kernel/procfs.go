@@ -56,7 +56,9 @@ func (k *Kernel) procRoot() vfs.Node {
 	root.text("version", func() string {
 		return unameSystem + " version " + unameRelease + " (sandfault) " + unameVersion + "\n"
 	})
-	root.text("filesystems", func() string { return "nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\nnodev\toverlay\n\text4\n" })
+	root.text("filesystems", func() string {
+		return "nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\nnodev\toverlay\n\text4\n"
+	})
 	root.text("cmdline", func() string { return "\n" })
 	root.text("swaps", func() string { return "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n" })
 	k.procSys(root.sub("sys"))

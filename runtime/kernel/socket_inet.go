@@ -35,6 +35,11 @@ func (k *Kernel) bindInet(p *Process, s *socket, a address) error {
 	return nil
 }
 
+// autobind gives a socket a free port on every address of the session.
+func (k *Kernel) autobind(p *Process, s *socket) error {
+	return k.bindInet(p, s, address{family: s.family, ip: netip.AddrPortFrom(anyAddress(s.family), 0)})
+}
+
 // portTaken reports whether another socket stands in the way of binding to an address. With SO_REUSEADDR on
 // both only a listener does, socket(7).
 func (k *Kernel) portTaken(s *socket, to netip.AddrPort) bool {
@@ -79,10 +84,11 @@ func (k *Kernel) findInet(kind int, to netip.AddrPort) *socket {
 		if kind == sockStream && s.state != socketListening {
 			continue
 		}
+		reaches := s.family == afInet6 || to.Addr().Unmap().Is4()
 		switch {
 		case s.local.ip.Addr().Unmap() == to.Addr().Unmap():
 			return s
-		case s.local.ip.Addr().IsUnspecified() && found == nil && (s.family == afInet6 || to.Addr().Unmap().Is4()):
+		case s.local.ip.Addr().IsUnspecified() && found == nil && reaches:
 			found = s
 		}
 	}
@@ -101,7 +107,7 @@ func (k *Kernel) connectInet(p *Process, s *socket, to address) error {
 		to.ip = netip.AddrPortFrom(loopback(s.family), to.ip.Port())
 	}
 	if !s.bound {
-		if err := k.bindInet(p, s, address{family: s.family, ip: netip.AddrPortFrom(anyAddress(s.family), 0)}); err != nil {
+		if err := k.autobind(p, s); err != nil {
 			return err
 		}
 		s.local.ip = netip.AddrPortFrom(loopback(s.family), s.local.ip.Port())

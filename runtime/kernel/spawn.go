@@ -146,41 +146,53 @@ func setupCalls(r *abi.SpawnRequest) []primitives.Call {
 
 // act does one file action.
 func (p *Process) act(a *abi.FileAction) error {
-	call := func(no primitives.Sysno, path string, args ...int64) (int64, error) {
-		c := primitives.Call{No: no, Path: path}
-		copy(c.Args[:], args)
-		r, alive := p.Syscall(&c)
-		if !alive {
-			return -1, errDied
-		}
-		return r.Val, r.Err()
-	}
 	fd, to := int64(a.Fd), int64(a.Newfd)
-	var err error
 	switch a.Kind {
 	case abi.ActionDup2:
 		if fd == to {
-			_, err = call(primitives.SysFcntl, "", fd, fSetfd, 0)
-		} else {
-			_, err = call(primitives.SysDup3, "", fd, to, 0)
+			_, err := p.ask(primitives.SysFcntl, "", fd, fSetfd, 0)
+			return err
 		}
+		_, err := p.ask(primitives.SysDup3, "", fd, to, 0)
+		return err
 	case abi.ActionClose:
-		if _, err = call(primitives.SysClose, "", fd); primitives.ErrnoOf(err) == primitives.EBADF {
-			err = nil // posix_spawn(3) takes it for done
+		_, err := p.ask(primitives.SysClose, "", fd)
+		if primitives.ErrnoOf(err) == primitives.EBADF {
+			return nil // posix_spawn(3) takes it for done
 		}
+		return err
 	case abi.ActionOpen:
-		var got int64
-		got, err = call(primitives.SysOpenat, a.Path, primitives.AT_FDCWD, 0, int64(a.Flags), int64(a.Mode))
-		if err == nil && got != to {
-			if _, err = call(primitives.SysDup3, "", got, to, int64(a.Flags)&primitives.O_CLOEXEC); err == nil {
-				_, err = call(primitives.SysClose, "", got)
-			}
-		}
+		return p.openAs(a)
 	case abi.ActionChdir:
-		_, err = call(primitives.SysChdir, a.Path)
+		_, err := p.ask(primitives.SysChdir, a.Path)
+		return err
 	default:
-		err = primitives.EINVAL
+		return primitives.EINVAL
 	}
+}
+
+// ask makes a call of the child.
+func (p *Process) ask(no primitives.Sysno, path string, args ...int64) (int64, error) {
+	c := primitives.Call{No: no, Path: path}
+	copy(c.Args[:], args)
+	r, alive := p.Syscall(&c)
+	if !alive {
+		return -1, errDied
+	}
+	return r.Val, r.Err()
+}
+
+// openAs opens a file as the descriptor that the action names.
+func (p *Process) openAs(a *abi.FileAction) error {
+	to, flags := int64(a.Newfd), int64(a.Flags)
+	got, err := p.ask(primitives.SysOpenat, a.Path, primitives.AT_FDCWD, 0, flags, int64(a.Mode))
+	if err != nil || got == to {
+		return err
+	}
+	if _, err = p.ask(primitives.SysDup3, "", got, to, flags&primitives.O_CLOEXEC); err != nil {
+		return err
+	}
+	_, err = p.ask(primitives.SysClose, "", got)
 	return err
 }
 

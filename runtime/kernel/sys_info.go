@@ -116,7 +116,8 @@ func sysSchedSetaffinity(k *Kernel, p *Process, c *primitives.Call) primitives.R
 		mask |= uint64(c.In[i]) << (8 * i)
 	}
 	if mask&k.cpus() == 0 {
-		return done(primitives.Deny(primitives.EINVAL, primitives.CPU, "affinity", strconv.FormatUint(mask, 16)))
+		detail := strconv.FormatUint(mask, 16)
+		return done(primitives.Deny(primitives.EINVAL, primitives.CPU, "affinity", detail))
 	}
 	return value(0)
 }

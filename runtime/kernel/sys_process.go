@@ -141,9 +141,10 @@ func sysWait4(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		}
 		any = true
 		if q.zombie {
-			r := primitives.Result{Val: int64(q.pid), Aux: int64(q.status), N: k.putRusage(c.Out, q.usage(true))}
 			k.reap(q)
-			return r
+			return primitives.Result{
+				Val: int64(q.pid), Aux: int64(q.status), N: k.putRusage(c.Out, q.usage(true)),
+			}
 		}
 		if what := q.report.what; what == reportStopped && options&WUNTRACED != 0 ||
 			what == reportContinued && options&WCONTINUED != 0 {

@@ -94,8 +94,7 @@ func sysListen(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	case !s.bound && s.family == afUnix:
 		return fail(primitives.EINVAL)
 	case !s.bound:
-		any := address{family: s.family, ip: netip.AddrPortFrom(anyAddress(s.family), 0)}
-		if err := k.bindInet(p, s, any); err != nil {
+		if err := k.autobind(p, s); err != nil {
 			return done(err)
 		}
 	}
@@ -228,25 +227,32 @@ func sysSendto(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if err != nil {
 		return done(err)
 	}
+	n, err := k.sendTo(p, s, c.In, to)
+	return k.orWait(p, f, n, err, t)
+}
+
+// sendTo sends one message to an address.
+func (k *Kernel) sendTo(p *Process, s *socket, b []byte, to address) (int, error) {
 	if s.family == afUnix {
 		l, err := k.findUnix(p, to)
 		if err != nil {
-			return done(err)
+			return 0, err
 		}
-		n, err := s.sendMessage(k, l, c.In)
-		return k.orWait(p, f, n, err, t)
+		return s.sendMessage(k, l, b)
+	}
+	if to.family != s.family {
+		return 0, primitives.EAFNOSUPPORT
 	}
 	if !s.bound {
-		any := address{family: s.family, ip: netip.AddrPortFrom(loopback(s.family), 0)}
-		if err := k.bindInet(p, s, any); err != nil {
-			return done(err)
+		local := address{family: s.family, ip: netip.AddrPortFrom(loopback(s.family), 0)}
+		if err := k.bindInet(p, s, local); err != nil {
+			return 0, err
 		}
 	}
 	if to.ip.Addr().IsUnspecified() {
 		to.ip = netip.AddrPortFrom(loopback(s.family), to.ip.Port())
 	}
-	n, err := k.sendDatagram(s, c.In, to)
-	return k.orWait(p, f, n, err, t)
+	return k.sendDatagram(s, b, to)
 }
 
 func sysRecvfrom(k *Kernel, p *Process, c *primitives.Call) primitives.Result {

@@ -42,7 +42,8 @@ func (p *Process) wait(queues ...*waitQueue) primitives.Result {
 	return fail(errWait)
 }
 
-// until sets the time at which a wait ends, once: further tries keep it. It reports whether the time has come.
+// until sets the time at which a wait ends, once: further tries keep it. It reports whether the time
+// has come.
 func (p *Process) until(deadline int64) (passed bool) {
 	if !p.call.hasTime {
 		p.call.hasTime, p.call.deadline = true, deadline
@@ -131,7 +132,12 @@ func (k *Kernel) park(p *Process) bool {
 	}
 	var t *timer
 	if p.call.deadline != noDeadline {
-		t = k.timers.add(p.call.deadline, func() { k.ready(p) })
+		t = k.timers.add(p.call.deadline, func() {
+			k.ready(p)
+			if p == k.init {
+				k.sched.left = 0 // a time limit of the session is exact: whoever runs stops here
+			}
+		})
 	}
 	ok := k.sleep(p)
 	if t != nil {

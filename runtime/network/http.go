@@ -69,7 +69,8 @@ func (c *httpConn) Receive(in []byte) Reply {
 	return reply
 }
 
-// parseRequest reads one request. It returns nil if more bytes are needed, and a status if they are no request.
+// parseRequest reads one request. It returns nil if more bytes are needed, and a status if they are no
+// request.
 func parseRequest(b []byte) (r *Request, size, status int) {
 	end := bytes.Index(b, []byte("\r\n\r\n"))
 	if end < 0 {
@@ -93,23 +94,29 @@ func parseRequest(b []byte) (r *Request, size, status int) {
 	}
 	r.Host = r.header("Host")
 	size = end + 4
+	return r.takeBody(b, size)
+}
+
+// takeBody gives the request the bytes after its header, which is size long, that are its body.
+func (r *Request) takeBody(b []byte, size int) (_ *Request, _, status int) {
 	if r.header("Transfer-Encoding") != "" {
 		return nil, 0, 501
 	}
-	if v := r.header("Content-Length"); v != "" {
-		n, err := strconv.ParseUint(v, 10, 31)
-		switch {
-		case err != nil:
-			return nil, 0, 400
-		case n > maxBody:
-			return nil, 0, 413
-		case uint64(len(b)-size) < n:
-			return nil, 0, 0
-		}
-		r.Body = b[size : size+int(n)]
-		size += int(n)
+	v := r.header("Content-Length")
+	if v == "" {
+		return r, size, 0
 	}
-	return r, size, 0
+	n, err := strconv.ParseUint(v, 10, 31)
+	switch {
+	case err != nil:
+		return nil, 0, 400
+	case n > maxBody:
+		return nil, 0, 413
+	case uint64(len(b)-size) < n:
+		return nil, 0, 0
+	}
+	r.Body = b[size : size+int(n)]
+	return r, size + int(n), 0
 }
 
 // header returns the value of a field, or "".

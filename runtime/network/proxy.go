@@ -28,7 +28,8 @@ func (c *proxyConn) Receive(in []byte) Reply {
 	for !reply.Hangup && c.tunnel == nil {
 		r, size, status := parseRequest(c.in)
 		if status != 0 {
-			reply.Out, reply.Hangup = append(reply.Out, encode(Response{Status: status}, false, false)...), true
+			reply.Out = append(reply.Out, encode(Response{Status: status}, false, false)...)
+			reply.Hangup = true
 			break
 		}
 		if r == nil {
@@ -42,16 +43,17 @@ func (c *proxyConn) Receive(in []byte) Reply {
 
 // forward does one request on behalf of the client.
 func (c *proxyConn) forward(r *Request, reply *Reply) {
+	answer := func(x Response) { reply.Out = append(reply.Out, encode(x, r.Method == "HEAD", true)...) }
 	host, port, target, ok := destination(r)
-	if !ok {
-		reply.Out = append(reply.Out, encode(Response{Status: 400}, false, true)...)
+	switch {
+	case !ok:
+		answer(Response{Status: 400})
 		return
-	}
-	if !c.policy.allows(host) {
-		denied := Response{
-			Status: 403, Header: []HeaderField{{"X-Proxy-Error", "blocked-by-allowlist"}}, Body: []byte("blocked"),
-		}
-		reply.Out = append(reply.Out, encode(denied, r.Method == "HEAD", true)...)
+	case !c.policy.allows(host):
+		answer(Response{
+			Status: 403, Body: []byte("blocked"),
+			Header: []HeaderField{{"X-Proxy-Error", "blocked-by-allowlist"}},
+		})
 		reply.Cause = cause("proxy-denied", host)
 		return
 	}
@@ -59,29 +61,29 @@ func (c *proxyConn) forward(r *Request, reply *Reply) {
 	var service Service
 	if found {
 		service = h.service(port)
+	} else if !reserved(host) {
+		reply.Lacking = "internet host " + host
 	}
+	web, isWeb := service.(HTTP)
 	switch {
-	case service == nil:
-		if !found && !reserved(host) {
-			reply.Lacking = "internet host " + host
-		}
-		reply.Out = append(reply.Out, encode(Response{Status: 502}, r.Method == "HEAD", true)...)
-	case r.Method == "CONNECT":
-		reply.Out = append(reply.Out, "HTTP/1.1 200 Connection established\r\n\r\n"...)
-		c.tunnel = service.Accept()
-		if len(c.in) > 0 { // the client did not wait for the answer
-			rest := c.tunnel.Receive(c.in)
-			reply.Out = append(reply.Out, rest.Out...)
-			reply.Hangup, reply.Lacking, c.in = rest.Hangup, rest.Lacking, nil
-		}
-	default:
-		web, isWeb := service.(HTTP)
-		if !isWeb {
-			reply.Out = append(reply.Out, encode(Response{Status: 502}, r.Method == "HEAD", true)...)
-			return
-		}
+	case service != nil && r.Method == "CONNECT":
+		c.connect(service, reply)
+	case isWeb:
 		r.Target = target
-		reply.Out = append(reply.Out, encode(web.Site.Answer(r), r.Method == "HEAD", true)...)
+		answer(web.Site.Answer(r))
+	default:
+		answer(Response{Status: 502})
+	}
+}
+
+// connect makes the connection a tunnel to a service.
+func (c *proxyConn) connect(s Service, reply *Reply) {
+	reply.Out = append(reply.Out, "HTTP/1.1 200 Connection established\r\n\r\n"...)
+	c.tunnel = s.Accept()
+	if len(c.in) > 0 { // the client did not wait for the answer
+		rest := c.tunnel.Receive(c.in)
+		reply.Out = append(reply.Out, rest.Out...)
+		reply.Hangup, reply.Lacking, c.in = rest.Hangup, rest.Lacking, nil
 	}
 }
 

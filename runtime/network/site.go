@@ -37,28 +37,29 @@ func Example() Pages {
 <html><head><title>Example Domain</title></head><body>
 <h1>Example Domain</h1>
 <p>This domain is for use in examples. <a href="/about">More</a></p>
-<table><tr><th>name</th><th>value</th></tr><tr><td>alpha</td><td>1</td></tr><tr><td>beta</td><td>2</td></tr></table>
+<table><tr><th>name</th><th>value</th></tr>
+<tr><td>alpha</td><td>1</td></tr><tr><td>beta</td><td>2</td></tr></table>
 <form action="/search" method="get"><input name="q"><button>Go</button></form>
 </body></html>
 `},
 		{"/about", html, "<!doctype html>\n<html><body><p>About. <a href=\"/\">Home</a></p></body></html>\n"},
 		{"/search", html, "<!doctype html>\n<html><body><ul><li>one result</li></ul></body></html>\n"},
-		{"/data.json", "application/json", `{"items": [{"id": 1, "name": "alpha"}, {"id": 2, "name": "beta"}]}` + "\n"},
+		{"/data.json", "application/json", `{"items": [{"id": 1, "name": "alpha"}, {"id": 2, "name": "beta"}]}
+`},
 		{"/data.csv", "text/csv", "id,name\n1,alpha\n2,beta\n"},
 		{"/robots.txt", "text/plain", "User-agent: *\nAllow: /\n"},
 	}
 }
 
+func page(body string) string { return "<!doctype html>\n<html><body>" + body + "</body></html>\n" }
+
 // Index is a package index as PEP 503 has it, with one project.
 func Index() Pages {
 	const wheel = "sandfault_sample-1.0-py3-none-any.whl"
 	return Pages{
-		{"/", html, "<!doctype html>\n<html><body>package index</body></html>\n"},
-		{"/simple/", html, "<!doctype html>\n<html><body><a href=\"/simple/sandfault-sample/\">sandfault-sample</a></body></html>\n"},
-		{
-			"/simple/sandfault-sample/", html,
-			"<!doctype html>\n<html><body><a href=\"/packages/" + wheel + "\">" + wheel + "</a></body></html>\n",
-		},
+		{"/", html, page("package index")},
+		{"/simple/", html, page(`<a href="/simple/sandfault-sample/">sandfault-sample</a>`)},
+		{"/simple/sandfault-sample/", html, page(`<a href="/packages/` + wheel + `">` + wheel + `</a>`)},
 	}
 }
 

@@ -39,11 +39,11 @@ const defaultRTT = 20_000_000 // ns
 func DefaultWorld() *World {
 	web := func(s Service) []Listener { return []Listener{{80, s}, {443, TLS{}}} }
 	addr := func(last byte) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, last}) }
-	index := HTTP{Site: Index()}
+	index, echo := HTTP{Site: Index()}, web(HTTP{Site: Echo{}})
 	return NewWorld(
 		Host{"example.com", addr(10), defaultRTT, web(HTTP{Site: Example()})},
 		Host{"www.example.com", addr(10), defaultRTT, web(HTTP{Site: Example()})},
-		Host{"echo.example.test", addr(11), defaultRTT, append(web(HTTP{Site: Echo{}}), Listener{7, Mirror{}})},
+		Host{"echo.example.test", addr(11), defaultRTT, append(echo, Listener{7, Mirror{}})},
 		Host{"pkgs.example.test", addr(12), defaultRTT, web(index)},
 		Host{"pypi.org", addr(13), defaultRTT, web(index)},
 		Host{"files.pythonhosted.org", addr(14), defaultRTT, web(index)},
@@ -56,7 +56,8 @@ func (w *World) Host(name string) (*Host, bool) {
 		return nil, false
 	}
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
-	i, ok := slices.BinarySearchFunc(w.hosts, name, func(h Host, n string) int { return strings.Compare(h.Name, n) })
+	byName := func(h Host, n string) int { return strings.Compare(h.Name, n) }
+	i, ok := slices.BinarySearchFunc(w.hosts, name, byName)
 	if !ok {
 		return nil, false
 	}

@@ -1,0 +1,159 @@
+package kernel
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/vfs"
+)
+
+func (p *Process) procCmdline() string {
+	if p.zombie {
+		return ""
+	}
+	return joinNUL(p.argv)
+}
+
+func (p *Process) procEnviron() string { return joinNUL(p.env) }
+
+func joinNUL(list []string) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString(s)
+		b.WriteByte(0)
+	}
+	return b.String()
+}
+
+// procState returns the letter and word of ps.
+func (p *Process) procState() string {
+	switch {
+	case p.zombie:
+		return "Z (zombie)"
+	case p.stopped:
+		return "T (stopped)"
+	case p.asleep:
+		return "S (sleeping)"
+	default:
+		return "R (running)"
+	}
+}
+
+func (p *Process) ppid() int32 {
+	if p.parent == nil {
+		return 0
+	}
+	return p.parent.pid
+}
+
+func (p *Process) procStatus() string {
+	bytes := (p.image + p.grown) >> 10
+	size := (p.image + p.reserved) >> 10
+	var groups strings.Builder
+	for _, g := range p.cred.Groups {
+		fmt.Fprintf(&groups, "%d ", g)
+	}
+	ignored, caught := p.signals.sets()
+	return fmt.Sprintf("Name:\t%s\nUmask:\t%04o\nState:\t%s\nTgid:\t%d\nNgid:\t0\nPid:\t%d\nPPid:\t%d\n"+
+		"TracerPid:\t0\n"+
+		"Uid:\t%d\t%d\t%d\t%d\nGid:\t%d\t%d\t%d\t%d\nFDSize:\t64\nGroups:\t%s\nNSsid:\t%d\n"+
+		"VmPeak:\t%8d kB\nVmSize:\t%8d kB\nVmHWM:\t%8d kB\nVmRSS:\t%8d kB\nThreads:\t%d\n"+
+		"SigPnd:\t%016x\nSigBlk:\t%016x\nSigIgn:\t%016x\nSigCgt:\t%016x\n"+
+		"CapEff:\t%016x\nNoNewPrivs:\t1\nSeccomp:\t%d\nCpus_allowed:\t%x\n",
+		p.comm, p.cred.Umask, p.procState(), p.pid, p.pid, p.ppid(),
+		p.ruid, p.cred.UID, p.suid, p.cred.UID, p.rgid, p.cred.GID, p.sgid, p.cred.GID,
+		groups.String(), p.sid,
+		size, size, max(p.peak>>10, bytes), bytes, 1+len(p.threads),
+		p.signals.pending, p.signals.mask, ignored, caught, 0, p.k.seccompMode(), p.k.cpus())
+}
+
+// seccompMode is 2, a filter, where the profile filters calls.
+func (k *Kernel) seccompMode() int {
+	if s := &k.cfg.Profile.Processes; s.SpawnBlocked || s.ExecBlocked || s.NoThreads || s.NetDeny {
+		return 2
+	}
+	return 0
+}
+
+func (p *Process) procStat() string {
+	tick := func(ns int64) int64 { return ns / (nsSecond / ticksPerSecond) }
+	pages := (p.image + p.grown) / vfs.PageSize
+	return fmt.Sprintf("%d (%s) %c %d %d %d 0 -1 4194304 0 0 0 0 %d 0 %d 0 %d %d %d 0 %d %d %d %d"+
+		" 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
+		p.pid, p.comm, p.procState()[0], p.ppid(), p.pgid, p.sid,
+		tick(p.k.nanoseconds(p.steps)), tick(p.k.nanoseconds(p.childSteps)),
+		20+p.nice, p.nice, 1+len(p.threads),
+		tick(p.started-p.k.booted+uptimeAtStart), p.image+p.reserved, pages, int64(never))
+}
+
+// procMaps shows the one mapping that programs look for: their own file.
+func (p *Process) procMaps() string { return "00400000-00600000 r-xp 00000000 00:00 0 " + p.exe + "\n" }
+
+func (p *Process) procStatm() string {
+	pages := (p.image + p.grown) / vfs.PageSize
+	return fmt.Sprintf("%d %d 0 0 0 %d 0\n", (p.image+p.reserved)/vfs.PageSize, pages, pages)
+}
+
+func (p *Process) procMounts() string {
+	var b strings.Builder
+	for _, m := range p.k.ns.Mounts() {
+		fmt.Fprintf(&b, "%s %s %s %s 0 0\n", m.Source, escape(m.Path), m.Type, m.Options)
+	}
+	return b.String()
+}
+
+func (p *Process) procMountinfo() string {
+	var b strings.Builder
+	for _, m := range p.k.ns.Mounts() {
+		fmt.Fprintf(&b, "%d %d %d:%d %s %s %s - %s %s %s\n", m.ID, m.Parent, m.Dev>>8, m.Dev&0xff,
+			escape(m.Root), escape(m.Path), m.Options, m.Type, m.Source, m.Options[:2])
+	}
+	return b.String()
+}
+
+// escape writes a path as the mount table does, proc_pid_mounts(5).
+func escape(path string) string {
+	return strings.NewReplacer(" ", `\040`, "\t", `\011`, "\n", `\012`, `\`, `\134`).Replace(path)
+}
+
+// limitNames are the lines of /proc/PID/limits, in the order of the resources.
+//
+//nolint:gochecknoglobals // an immutable table
+var limitNames = [limitCount][2]string{
+	{"Max cpu time", "seconds"}, {"Max file size", "bytes"}, {"Max data size", "bytes"},
+	{"Max stack size", "bytes"},
+	{"Max core file size", "bytes"}, {"Max resident set", "bytes"}, {"Max processes", "processes"},
+	{"Max open files", "files"}, {"Max locked memory", "bytes"}, {"Max address space", "bytes"},
+	{"Max file locks", "locks"}, {"Max pending signals", "signals"}, {"Max msgqueue size", "bytes"},
+	{"Max nice priority", ""}, {"Max realtime priority", ""}, {"Max realtime timeout", "us"},
+}
+
+func (p *Process) procLimits() string {
+	show := func(n int64) string {
+		if n == infinity {
+			return "unlimited"
+		}
+		return strconv.FormatInt(n, 10)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-25s %-20s %-20s %-10s\n", "Limit", "Soft Limit", "Hard Limit", "Units")
+	for i, n := range limitNames {
+		fmt.Fprintf(&b, "%-25s %-20s %-20s %-10s\n", n[0], show(p.limits[i].cur), show(p.limits[i].max), n[1])
+	}
+	return b.String()
+}
+
+// sets returns the ignored and the caught signals.
+func (s *signals) sets() (ignored, caught uint64) {
+	for sig := primitives.Signal(1); sig <= maxSignal; sig++ {
+		switch s.disposition[sig] {
+		case ignore:
+			ignored |= sigBit(sig)
+		case catch:
+			caught |= sigBit(sig)
+		}
+	}
+	return ignored, caught
+}
