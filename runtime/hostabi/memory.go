@@ -5,6 +5,9 @@ import (
 	"encoding/binary"
 )
 
+// Begin forgets a fault: a host function is entered.
+func (g *Guest) Begin() { g.fault = false }
+
 // Fault notes that a host function met a bad address: Do answers EFAULT without making the call, and
 // so does the host function whatever it returns.
 func (g *Guest) Fault() { g.fault = true }

@@ -49,7 +49,7 @@ func (f Func) bind(fault uint64) api.GoModuleFunc {
 	return func(ctx context.Context, m api.Module, stack []uint64) {
 		g := From(ctx)
 		g.Attach(m)
-		g.fault = false
+		g.Begin()
 		v := do(g, stack[:params])
 		if results == 0 {
 			return

@@ -27,13 +27,18 @@ const Module = "wasi_snapshot_preview1"
 
 // Register makes the host module in r.
 func Register(ctx context.Context, r wazero.Runtime) error {
+	return hostabi.Register(ctx, r, Module, Table(), uint64(number(primitives.EFAULT)))
+}
+
+// Table returns the functions of the module.
+func Table() []hostabi.Func {
 	var table []hostabi.Func
 	for _, part := range [][]function{startup(), descriptors(), contents(), directories(), names(), polls(), sockets()} {
 		for _, f := range part {
 			table = append(table, f.host())
 		}
 	}
-	return hostabi.Register(ctx, r, Module, table, uint64(number(primitives.EFAULT)))
+	return table
 }
 
 // function is one line of a table: what it returns is the error, in Linux's numbers.
