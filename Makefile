@@ -1,40 +1,54 @@
 GO       ?= go
 FUZZTIME ?= 20s
 TAGS     ?=
+PROFILE  ?= agentcore-code-interpreter
+COUNT    ?= 1000
+SEED     ?= 1
+LINT     := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build guests fuzz test race lint fmt check
+.PHONY: help build guests fuzz test race lint fmt vet check decoders
 
 help: ## show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## build bin/sandfault (TAGS=embedguests puts the guests in it)
 	$(if $(findstring embedguests,$(TAGS)),$(GO) run ./runtime/guest/store/mkguests -embed)
 	$(GO) build -trimpath -tags '$(TAGS)' -o bin/sandfault ./cmd/sandfault
 
-guests: ## build the guest programs into the user's cache and check them (RECORD=1 after a change of their sources)
+guests: build ## build and check the guest programs; install python3 where npm can be had (RECORD=1 after a change of sources)
 	$(GO) run ./runtime/guest/store/mkguests $(if $(RECORD),-record)
+	@if command -v npm >/dev/null; then bin/sandfault guest install python3; \
+	else echo 'npm is not installed: Python steps will be unsupported (sandfault guest install python3)'; fi
 
-fuzz: ## fuzz every decoder of foreign bytes for FUZZTIME
+fuzz: guests ## the main job: sweep COUNT generated workflows under PROFILE, store and show what breaks
+	bin/sandfault fuzz --profile $(PROFILE) --count $(COUNT) --seed $(SEED)
+
+test: guests ## run all tests
+	$(GO) test ./...
+
+race: guests ## run all tests under the race detector
+	$(GO) test -race ./...
+
+vet: ## go vet, for the host and for the guests' platform
+	$(GO) vet ./...
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./runtime/abi ./runtime/guest/src/...
+
+lint: vet ## vet, and golangci-lint where it can be had
+	@if $(GO) run $(LINT) version >/dev/null 2>&1; then $(GO) run $(LINT) run ./...; \
+	else echo 'golangci-lint cannot be had here: vet only'; fi
+
+fmt: ## format the sources
+	gofmt -w $$(git ls-files '*.go')
+
+decoders: ## fuzz every decoder of foreign bytes for FUZZTIME
 	@$(GO) list -f '{{.Dir}}' ./... | while read -r dir; do \
 		grep -ho 'func Fuzz[A-Za-z0-9_]*' "$$dir"/*_test.go 2>/dev/null | cut -d ' ' -f 2 | while read -r name; do \
 			echo "$$dir $$name"; (cd "$$dir" && $(GO) test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) .) || exit 1; \
 		done || exit 1; \
 	done
 
-test: ## run the tests
-	$(GO) test ./...
-
-race: ## run the tests under the race detector
-	$(GO) test -race ./...
-
-lint: ## vet, and golangci-lint where it is installed
-	$(GO) vet ./...
-	@if command -v golangci-lint >/dev/null; then golangci-lint run ./...; else echo 'golangci-lint is not installed: vet only'; fi
-
-fmt: ## format the sources
-	gofmt -w $$(git ls-files '*.go')
-
-check: lint test guests ## what must pass before a change is merged
+check: lint guests test race ## what must pass before a change is merged
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'not formatted:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	@GOFLAGS=-mod=mod $(GO) mod tidy -diff
-	@git diff --exit-code -- runtime/guest/SHA256SUMS
+	@git diff --exit-code
+	@test -z "$$(git status --porcelain)" || { git status --short; echo 'the tree is not clean'; exit 1; }
