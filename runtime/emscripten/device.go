@@ -1,0 +1,174 @@
+package emscripten
+
+import (
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/linuxabi"
+)
+
+// Device is the descriptor of which a read carries calls of the import module "linux". The kernel
+// never gives out such a number. A read has one buffer for the request, and one for each pointer of it.
+const Device = -0x53464c54
+
+// A request is eight numbers of 64 bits: the function, then its arguments. An argument with the tag
+// stands for the address of one of the read's buffers. The result takes the place of the first number.
+const (
+	requestArgs = 7
+	requestSize = 8 * (1 + requestArgs)
+	pointerTag  = 1 << 62
+	pointerMask = pointerTag - 1
+)
+
+// Functions that are not in the table.
+const (
+	deviceLookup   = -1 // the name in the second buffer: its number
+	devicePrepared = -2 // the shim was imported whole
+)
+
+// calls are what the device carries.
+//
+//nolint:gochecknoglobals // an immutable table
+var calls = append(linuxabi.Table(), extra()...)
+
+// device makes one call: (fd, iovs, count, *n).
+func device(g *hostabi.Guest, a hostabi.Args) uint64 {
+	count := min(a.U32(2), 1+requestArgs)
+	var buffers [1 + requestArgs]vector
+	for i := range count {
+		buffers[i] = vector{g.U32(a.U32(1) + 8*i), g.U32(a.U32(1) + 8*i + 4)}
+	}
+	if count == 0 || buffers[0].size < requestSize {
+		return uint64(number(primitives.EINVAL))
+	}
+	request := g.Bytes(buffers[0].ptr, requestSize)
+	if request == nil {
+		return faultNumber
+	}
+	n := int64(getU64(request))
+	var result int64
+	switch {
+	case n == deviceLookup:
+		result = find(g.Text(buffers[1].ptr, buffers[1].size))
+	case n == devicePrepared:
+		taskOf(g).prepared = true
+	case n < 0 || n >= int64(len(calls)):
+		result = -int64(primitives.ENOSYS)
+	default:
+		result = carry(g, &calls[n], request, buffers[:count])
+	}
+	if result == -int64(primitives.EINTR) {
+		return uint64(number(primitives.EINTR)) // the interpreter runs handlers and tries again
+	}
+	// Memory may have grown and moved meanwhile.
+	if request = g.Bytes(buffers[0].ptr, requestSize); request != nil {
+		putU64(request, uint64(result))
+	}
+	g.PutU32(a.U32(3), requestSize)
+	return 0
+}
+
+func find(name string) int64 {
+	for i := range calls {
+		if calls[i].Name == name {
+			return int64(i)
+		}
+	}
+	return -int64(primitives.ENOSYS)
+}
+
+// carry makes the call of a function of the table.
+func carry(g *hostabi.Guest, f *hostabi.Func, request []byte, buffers []vector) int64 {
+	var args [requestArgs]uint64
+	for i := range args {
+		v := getU64(request[8*(i+1):])
+		if int64(v) >= pointerTag {
+			k := v & pointerMask
+			if k >= uint64(len(buffers)) {
+				return -int64(primitives.EFAULT)
+			}
+			v = uint64(buffers[k].ptr)
+		}
+		args[i] = v
+	}
+	v := f.Do(g, args[:len(f.Params)])
+	switch {
+	case g.Faulted():
+		return -int64(primitives.EFAULT)
+	case f.Results == "I":
+		return int64(v)
+	default:
+		return int64(int32(v))
+	}
+}
+
+// extra are calls that only this interpreter's library makes, as lines of the module "linux".
+func extra() []hostabi.Func {
+	return []hostabi.Func{
+		{Name: "rt_sigtimedwait", Params: "II", Results: "i", Do: result(func(g *hostabi.Guest, a hostabi.Args) *primitives.Call {
+			return g.Call(primitives.SysRtSigtimedwait, a.I64(0), 0, a.I64(1))
+		})},
+		{Name: "pause", Results: "i", Do: result(func(g *hostabi.Guest, _ hostabi.Args) *primitives.Call {
+			return g.Call(primitives.SysPause)
+		})},
+		{Name: "setresuid", Params: "iii", Results: "i", Do: triple(primitives.SysSetresuid)},
+		{Name: "setresgid", Params: "iii", Results: "i", Do: triple(primitives.SysSetresgid)},
+		{Name: "getpriority", Params: "iii", Results: "i", Do: triple(primitives.SysGetpriority)},
+		{Name: "setpriority", Params: "iii", Results: "i", Do: triple(primitives.SysSetpriority)},
+		{Name: "pidfd_open", Params: "iii", Results: "i", Do: triple(primitives.SysPidfdOpen)},
+		{Name: "setitimer", Params: "iII", Results: "I", Do: intervalTimer},
+		{Name: "lock", Params: "iiiiII", Results: "I", Do: recordLock},
+		{Name: "sched_setaffinity", Params: "iii", Results: "i", Do: schedSetaffinity},
+		{Name: "setgroups", Params: "ii", Results: "i", Do: setgroups},
+		{Name: "sync", Results: "i", Do: result(func(g *hostabi.Guest, _ hostabi.Args) *primitives.Call {
+			return g.Call(primitives.SysSync)
+		})},
+	}
+}
+
+// result is a function that is one call.
+func result(call func(*hostabi.Guest, hostabi.Args) *primitives.Call) func(*hostabi.Guest, hostabi.Args) uint64 {
+	return func(g *hostabi.Guest, a hostabi.Args) uint64 { return linuxValue(g.Do(call(g, a))) }
+}
+
+func linuxValue(r primitives.Result) uint64 {
+	if !ok(r) {
+		return uint64(-int64(r.Errno))
+	}
+	return uint64(r.Val)
+}
+
+// triple is a call of three numbers.
+func triple(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) uint64 {
+	return result(func(g *hostabi.Guest, a hostabi.Args) *primitives.Call {
+		return g.Call(no, a.I32(0), a.I32(1), a.I32(2))
+	})
+}
+
+// intervalTimer is setitimer(which, value, interval) in nanoseconds; -1 as value only asks. It answers what is
+// left of the old one.
+func intervalTimer(g *hostabi.Guest, a hostabi.Args) uint64 {
+	return linuxValue(g.Do(g.Call(primitives.SysSetitimer, a.I32(0), a.I64(1), a.I64(2))))
+}
+
+// recordLock is fcntl(fd, cmd, type, whence, start, length); F_GETLK answers pid << 8 | type.
+func recordLock(g *hostabi.Guest, a hostabi.Args) uint64 {
+	r := g.Do(g.Call(primitives.SysFcntl, a.I32(0), a.I32(1), a.I32(2), a.I32(3), a.I64(4), a.I64(5)))
+	if ok(r) && a.I32(1) == getlk {
+		return uint64(r.Aux<<8 | r.Val)
+	}
+	return linuxValue(r)
+}
+
+// schedSetaffinity is (pid, mask, size).
+func schedSetaffinity(g *hostabi.Guest, a hostabi.Args) uint64 {
+	c := g.Call(primitives.SysSchedSetaffinity, a.I32(0), int64(a.U32(2)))
+	c.In = g.Bytes(a.U32(1), a.U32(2))
+	return linuxValue(g.Do(c))
+}
+
+// setgroups is (n, list).
+func setgroups(g *hostabi.Guest, a hostabi.Args) uint64 {
+	c := g.Call(primitives.SysSetgroups, int64(a.U32(0)))
+	c.In = g.Bytes(a.U32(1), 4*a.U32(0))
+	return linuxValue(g.Do(c))
+}

@@ -1,0 +1,103 @@
+package emscripten
+
+import (
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/memory"
+)
+
+// heap are the calls by which libc's allocator gets memory.
+func heap() []function {
+	return []function{
+		{name: "emscripten_get_heap_max", do: func(*hostabi.Guest, hostabi.Args) uint64 { return HeapMax }},
+		{name: "emscripten_resize_heap", params: "i", do: resizeHeap},
+		{name: "fresh", params: "ii", do: fresh},
+	}
+}
+
+// HeapMax is the most memory that a program gets, bytes: its pointers are 32 bits, and its sizes are
+// signed.
+const HeapMax = 2 << 30
+
+// lazy is from how many bytes on Linux gives memory that costs nothing until it is touched: glibc's
+// mmap threshold, rounded up to what is worth a call.
+const lazy = 1 << 20
+
+// Kinds of a brk call: see the kernel's Growth.
+const (
+	growUse     = 0
+	growReserve = 1
+	growTouch   = 2
+)
+
+// resizeHeap is asked for a size of the whole memory. A large growth is only reserved: the very next
+// thing that the guest does tells whether it wanted zeros, which Linux would not touch.
+func resizeHeap(g *hostabi.Guest, a hostabi.Args) uint64 {
+	t := taskOf(g)
+	t.touch(g)
+	size := uint64(g.Module().Memory().Size())
+	want := (uint64(a.U32(0)) + memory.PageBytes - 1) / memory.PageBytes * memory.PageBytes
+	if want <= size {
+		return 1
+	}
+	grow, how := int64(want-size), int64(growUse)
+	if grow >= lazy {
+		how = growReserve
+	}
+	if r := g.Do(g.Call(primitives.SysBrk, grow, how)); !ok(r) {
+		return 0
+	}
+	_, grown := g.Module().Memory().Grow(uint32(grow / memory.PageBytes))
+	switch {
+	case !grown && want > HeapMax:
+		g.Process.Unsupported("more than 2 GiB of memory in one process")
+		fallthrough
+	case !grown:
+		g.Do(g.Call(primitives.SysBrk, -grow, how))
+		return 0
+	case how == growReserve:
+		t.reserved, t.reservedEnd = uint32(size), want
+	}
+	return 1
+}
+
+// touch charges what was reserved and turned out to be wanted for use.
+func (t *task) touch(g *hostabi.Guest) {
+	n := int64(t.reservedEnd) - int64(t.reserved)
+	if t.reservedEnd == 0 || n <= 0 {
+		t.reservedEnd = 0
+		return
+	}
+	t.reservedEnd = 0
+	g.Do(g.Call(primitives.SysBrk, n, growTouch))
+}
+
+// fresh is asked before a large block is filled with zeros, (ptr, n): 1 if it is zeros already. What
+// is fresh stays uncharged; what was reserved around it is headers and is charged.
+func fresh(g *hostabi.Guest, a hostabi.Args) uint64 {
+	t := taskOf(g)
+	ptr, end := a.U32(0), uint64(a.U32(0))+uint64(a.U32(1))
+	if t.reservedEnd == 0 || end > t.reservedEnd || uint64(ptr) < uint64(t.reserved) {
+		t.touch(g)
+		return 0
+	}
+	around := int64(ptr-t.reserved) + int64(t.reservedEnd-end)
+	t.reservedEnd = 0
+	g.Do(g.Call(primitives.SysBrk, around, growTouch))
+	return 1
+}
+
+// place puts bytes into a block of the guest's heap, which is the guest's from then on.
+func place(g *hostabi.Guest, b []byte) uint32 {
+	ptr := enter(g, "malloc", uint64(len(b)))
+	if ptr != 0 {
+		copy(g.Bytes(ptr, uint32(len(b))), b)
+	}
+	return ptr
+}
+
+// reserve returns a block for a mapping, or 0.
+func reserve(g *hostabi.Guest, size uint32) uint32 {
+	const alignment = 1 << 12
+	return enter(g, "emscripten_builtin_memalign", alignment, uint64(size))
+}

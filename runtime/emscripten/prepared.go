@@ -1,0 +1,182 @@
+package emscripten
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/python"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/memory"
+	"github.com/sandfault/sandfault/runtime/meter"
+)
+
+// Python starts CPython.
+type Python struct {
+	Library func() ([]byte, error) // the build's library, a zip archive
+	Idle    int                    // interpreters of a kind that are kept for the next process; 0 = DefaultIdle
+	Cold    bool                   // a new interpreter for every process
+}
+
+// DefaultIdle is how many interpreters of a kind wait at most.
+const DefaultIdle = 16
+
+// maxKinds bounds how many kinds of interpreters are kept: a kind is a memory image of some 20 MB.
+const maxKinds = 12
+
+// prepared is the build, compiled, and the interpreters that wait.
+type prepared struct {
+	config   Python
+	runtime  wazero.Runtime
+	compiled wazero.CompiledModule
+	info     *meter.Info
+	nursery  *nursery
+	base     *memory.Image // the memory that the build starts with
+
+	mu    sync.Mutex
+	kinds map[string]*kind
+	order []string // of kinds, the one used last at the end
+}
+
+// kind is interpreters that can be exchanged for each other.
+type kind struct {
+	start python.Start
+	image *memory.Image // of a ready one
+	free  []*interpreter
+	gone  bool // from the table: its interpreters are not kept
+}
+
+// Register makes the host modules in r.
+func (c *Python) Register(ctx context.Context, r wazero.Runtime) error {
+	return errors.Join(Register(ctx, r), registerReady(ctx, r))
+}
+
+// maxDepth bounds the calls in one interpreter.
+const maxDepth = 100_000
+
+// Prepare compiles the build. It refuses any other.
+func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (hostabi.Prepared, error) {
+	if err := python.CheckWasm(wasm); err != nil {
+		return nil, err
+	}
+	code, info, err := meter.Rewrite(python.RenameImports(wasm), meter.Options{
+		ExportGlobals: true, CutData: true, MaxDepth: maxDepth, MaxMemoryPages: HeapMax / memory.PageBytes,
+		Edits: python.Edits(), AppendFuncs: python.Functions(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	p := &prepared{config: *c, runtime: r, info: info, kinds: map[string]*kind{}}
+	if p.config.Idle == 0 {
+		p.config.Idle = DefaultIdle
+	}
+	if p.nursery, err = c.nursery(); err != nil {
+		return nil, err
+	}
+	if p.base, err = baseImage(info); err != nil {
+		return nil, err
+	}
+	if p.compiled, err = r.CompileModule(ctx, code); err != nil {
+		return nil, fmt.Errorf("compile: %w", err)
+	}
+	return p, nil
+}
+
+func (c *Python) nursery() (*nursery, error) {
+	archive, err := c.Library()
+	if err != nil {
+		return nil, err
+	}
+	if err := python.CheckZip(archive); err != nil {
+		return nil, err
+	}
+	files, err := python.Library(archive)
+	if err != nil {
+		return nil, err
+	}
+	shim, err := python.Shim()
+	if err != nil {
+		return nil, err
+	}
+	return newNursery(append(files, shim...), python.Directories()), nil
+}
+
+// initialPages is the memory that the build declares.
+const initialPages = 320
+
+// baseImage is the memory that the build starts with, patched.
+func baseImage(info *meter.Info) (*memory.Image, error) {
+	b := make([]byte, initialPages*memory.PageBytes)
+	for _, s := range info.Data {
+		if int(s.Offset)+len(s.Bytes) > len(b) {
+			return nil, fmt.Errorf("data at %d is outside of memory", s.Offset)
+		}
+		copy(b[s.Offset:], s.Bytes)
+	}
+	for _, p := range python.Patches() {
+		if err := p.Apply(b); err != nil {
+			return nil, err
+		}
+	}
+	return memory.NewImage(b, false)
+}
+
+// instantiate makes an interpreter that was not started.
+func (p *prepared) instantiate() (*interpreter, error) {
+	space, err := memory.NewSpace(p.base, HeapMax, false)
+	if err != nil {
+		return nil, err
+	}
+	i := &interpreter{space: space, guest: &hostabi.Guest{}, task: &task{}}
+	i.ctx = hostabi.With(context.Background(), i.guest)
+	ctx := experimental.WithMemoryAllocator(i.ctx, experimental.MemoryAllocatorFunc(
+		func(_, _ uint64) experimental.LinearMemory { return memory.Linear{Space: space} }))
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
+	if i.module, err = p.runtime.InstantiateModule(ctx, p.compiled, config); err != nil {
+		space.Release()
+		return nil, err
+	}
+	i.guest.Attach(i.module)
+	for _, g := range p.info.Globals {
+		v, ok := i.module.ExportedGlobal(g.Export).(api.MutableGlobal)
+		if !ok {
+			return nil, fmt.Errorf("no mutable global %s", g.Export)
+		}
+		i.globals = append(i.globals, v)
+	}
+	return i, nil
+}
+
+// Run implements hostabi.Prepared.
+func (p *prepared) Run(process hostabi.Process, _ string) primitives.WaitStatus {
+	start, usual := python.Parse(process.Argv(), process.Env())
+	if !usual {
+		return p.runUnusual(process)
+	}
+	k := p.kind(start)
+	i, err := p.take(k)
+	if err != nil {
+		panic(fmt.Errorf("python: %w", err)) // the host is out of memory, or the build is broken
+	}
+	i.bind(process, process.Argv(), process.Env())
+	i.task.job, i.task.state, i.task.ascii = &start.Job, start.State(), start.ASCII
+	status, reusable := i.drive(process)
+	p.give(k, i, reusable)
+	return status
+}
+
+// Close implements hostabi.Prepared.
+func (p *prepared) Close(ctx context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, name := range p.order {
+		p.drop(p.kinds[name])
+	}
+	return errors.Join(p.base.Close(), p.compiled.Close(ctx))
+}

@@ -1,0 +1,115 @@
+package emscripten
+
+import (
+	"context"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/sandfault/sandfault/runtime/guest/python"
+	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/memory"
+)
+
+// registerReady makes the host module of the one function that is about starting.
+func registerReady(ctx context.Context, r wazero.Runtime) error {
+	i32 := []api.ValueType{api.ValueTypeI32}
+	_, err := r.NewHostModuleBuilder(python.ReadyModule).NewFunctionBuilder().
+		WithGoModuleFunction(api.GoModuleFunc(ready), nil, i32).Export("ready").Instantiate(ctx)
+	return err
+}
+
+// Modules that are imported on the way: the one that makes the interpreter's library fit, and the one that takes
+// a process over. The second is a name that the first one answers to.
+const (
+	shimModule  = "_sandfault"
+	adoptModule = "_sandfault.adopt"
+)
+
+// ready is called where the interpreter would look at its command. It answers the name of a module to import before, 0 to
+// go on, or askAgain.
+func ready(ctx context.Context, m api.Module, stack []uint64) {
+	g := hostabi.From(ctx)
+	g.Attach(m)
+	i := taskOf(g).interpreter
+	switch i.stage {
+	case stageBoot:
+		i.stage = stageShim
+		stack[0] = uint64(i.name(shimModule))
+	case stageShim, stageIdle:
+		i.idle(ctx)
+		stack[0] = uint64(i.name(adoptModule))
+	case stageAdopted:
+		i.stage = stageRun
+		stack[0] = 0
+	case stageRun:
+		stack[0] = 0
+	}
+}
+
+// name returns a C string in a block of the heap.
+func (i *interpreter) name(s string) uint32 { return place(i.guest, append([]byte(s), 0)) }
+
+// idle waits for a process. Whatever the last one did, the next begins here.
+func (i *interpreter) idle(ctx context.Context) {
+	if i.stage == stageShim {
+		i.values = make([]uint64, len(i.globals))
+		for n, g := range i.globals {
+			i.values[n] = g.Get()
+		}
+	}
+	i.snapshot = experimental.GetSnapshotter(ctx).Snapshot()
+	i.stage = stageIdle
+	i.ask(request{kind: askIdle})
+	i.stage = stageAdopted
+	i.run()
+}
+
+// run writes what the process is to run to where the interpreter looks for it.
+func (i *interpreter) run() {
+	job := i.task.job
+	if job == nil {
+		return
+	}
+	c := python.FindConfig(i.guest)
+	i.guest.PutU32(c.ArgvCount, uint32(len(job.Argv)))
+	i.guest.PutU32(c.Argv, i.wideList(job.Argv))
+	i.guest.PutU32(c.Command, i.wide(job.Command))
+	i.guest.PutU32(c.Module, i.wide(job.Module))
+	i.guest.PutU32(c.Filename, i.wide(job.Filename))
+}
+
+// wide returns a wide string in the heap, and 0 for none. Bytes that are no UTF-8 become lone surrogates, as
+// the interpreter's own decoder has it.
+func (i *interpreter) wide(s *string) uint32 {
+	if s == nil {
+		return 0
+	}
+	runes := python.Decode(*s, i.task.ascii)
+	b := make([]byte, 4*(len(runes)+1))
+	for n, r := range runes {
+		putU32(b[4*n:], uint32(r))
+	}
+	return place(i.guest, b)
+}
+
+func (i *interpreter) wideList(list []string) uint32 {
+	b := make([]byte, 4*max(len(list), 1))
+	for n := range list {
+		putU32(b[4*n:], i.wide(&list[n]))
+	}
+	return place(i.guest, b)
+}
+
+// settle makes the memory of an interpreter that became ready the image of all of its kind, or takes theirs.
+func (i *interpreter) settle(image *memory.Image) (*memory.Image, error) {
+	if image == nil {
+		b, _ := i.module.Memory().Read(0, i.module.Memory().Size())
+		var err error
+		if image, err = memory.NewImage(b, false); err != nil {
+			return nil, err
+		}
+	}
+	return image, i.space.Rebase(image)
+}

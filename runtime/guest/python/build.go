@@ -1,0 +1,59 @@
+package python
+
+// Addresses in the memory of the build.
+const (
+	// SignalFlag makes the interpreter's loop ask for signals, if it is not zero.
+	SignalFlag = 3001420
+
+	// SignalClock counts down how often the loop passes before it looks at the flag.
+	SignalClock = 2812624
+
+	// ErrorText is room for the text of an error: libc's own table of texts, which nothing reads any more.
+	ErrorText     = 2418356
+	ErrorTextSize = 1900
+
+	threadState = 3000348 // the current thread's state
+	heapStart   = 2963036 // where libc's allocator begins
+	stackStart  = 3089344 // where the stack begins, and the heap
+)
+
+// StackSize is the size of the stack in memory: the build's 64 KiB overflow into its data.
+const StackSize = 8 << 20
+
+// StackTop is where the stack begins.
+const StackTop = stackStart + StackSize
+
+// StackGlobal is the global that holds the stack pointer.
+const StackGlobal = 0
+
+// Offsets of what a command line sets, from the current thread's state.
+const (
+	offsetInterpreter = 8    // PyThreadState.interp
+	offsetConfig      = 4136 // PyInterpreterState.config
+	offsetArgv        = 88   // PyConfig.argv: a count and an array of wide strings
+	offsetSkipLine    = 252  // PyConfig.skip_source_first_line
+	offsetCommand     = 256  // PyConfig.run_command
+	offsetModule      = 260  // PyConfig.run_module
+	offsetFilename    = 264  // PyConfig.run_filename
+)
+
+// Memory reads a number of the guest's memory.
+type Memory interface {
+	U32(ptr uint32) uint32
+}
+
+// Config is where the interpreter keeps what it was told to run. Between its start and its first line these places
+// can be filled as if another command line had been read.
+type Config struct {
+	ArgvCount, Argv           uint32
+	Command, Module, Filename uint32
+}
+
+// FindConfig finds the configuration in a running interpreter.
+func FindConfig(m Memory) Config {
+	c := m.U32(m.U32(threadState)+offsetInterpreter) + offsetConfig
+	return Config{
+		ArgvCount: c + offsetArgv, Argv: c + offsetArgv + 4,
+		Command: c + offsetCommand, Module: c + offsetModule, Filename: c + offsetFilename,
+	}
+}

@@ -1,0 +1,68 @@
+package python
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Where the interpreter and its library lie in an image, as Debian has them.
+const (
+	Executable = "/usr/bin/python3"
+	Binary     = "/usr/bin/python3.13"
+	LibraryDir = "/usr/lib/python3.13"
+	DistDir    = "/usr/lib/python3/dist-packages"
+	LocalDir   = "/usr/local/lib/python3.13/dist-packages"
+)
+
+// File is one file of the library.
+type File struct {
+	Path    string // absolute
+	Content []byte
+}
+
+// Directories returns the directories that are there beside those of the files.
+func Directories() []string {
+	return []string{LibraryDir, LibraryDir + "/lib-dynload", DistDir, LocalDir}
+}
+
+// Library unpacks the build's library to where it lies in an image, sorted by path. The files are root's and
+// readable by all.
+func Library(archive []byte) ([]File, error) {
+	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return nil, fmt.Errorf("python313.zip: %w", err)
+	}
+	var files []File
+	for _, f := range r.File {
+		if strings.HasSuffix(f.Name, "/") || strings.HasPrefix(f.Name, "site-packages/") {
+			continue
+		}
+		b, err := unpack(f)
+		if err != nil {
+			return nil, fmt.Errorf("python313.zip: %s: %w", f.Name, err)
+		}
+		files = append(files, File{LibraryDir + "/" + f.Name, b})
+	}
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return files, nil
+}
+
+// maxFile is more than any file of the library has, bytes.
+const maxFile = 4 << 20
+
+func unpack(f *zip.File) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close() //nolint:errcheck // it was read, and its checksum compared, to the end
+	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	if err == nil && len(b) > maxFile {
+		err = fmt.Errorf("more than %d bytes", maxFile)
+	}
+	return b, err
+}

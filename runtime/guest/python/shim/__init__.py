@@ -1,0 +1,27 @@
+"""Makes the interpreter's library fit the sandbox: see the package's Go documentation.
+
+It is imported once, before any script, in a world that no script sees, and leaves no name behind.
+"""
+
+import sys
+
+
+def prepare():
+    from _sandfault import adopt, builtin, imports, modules, ospatch, sigpatch, preload, processes, sockpatch, threads
+    ospatch.install()
+    processes.install()
+    sigpatch.install()
+    modules.install()
+    threads.install()
+    sockpatch.install()
+    preload.run()
+    imports.install()
+    adopt.install()
+    builtin.forget()
+
+
+try:
+    prepare()
+except BaseException:
+    sys.excepthook(*sys.exc_info())
+    raise

@@ -1,0 +1,116 @@
+"""Imports of modules that were imported ahead. A script finds sys.modules as it is after a real start; when it imports a
+module that waits here, it gets it at once, provided that the search along sys.path would end in the library.
+
+This file is compiled under importlib's own name, so that its frames are left out of tracebacks as importlib's are."""
+import _frozen_importlib as bootstrap
+import _frozen_importlib_external as external
+import sys
+
+from _sandfault import device
+
+LIBRARY = "/usr/lib/python3.13"
+
+# Modules that CPython on Debian has and this build lacks.
+_MISSING = {"sqlite3", "_sqlite3", "ctypes", "_ctypes", "lzma", "_lzma", "readline", "curses", "_curses", "venv", "ensurepip", "dbm.gnu",
+            "dbm.ndbm", "crypt", "nis", "ossaudiodev", "spwd", "audioop"}
+
+waiting = {}  # name -> module
+needs = {}  # name -> the names that it imports, in order
+fixups = {}  # name -> what to do when a process gets it
+
+_original = bootstrap._find_and_load
+_finders = None
+
+
+def install():
+    global _finders
+    _finders = list(sys.meta_path)
+    bootstrap._find_and_load = _find_and_load
+
+
+def _find_and_load(name, import_):
+    if name in waiting and name not in sys.modules and _adopt(name):
+        return sys.modules[name]
+    try:
+        return _original(name, import_)
+    except ModuleNotFoundError as e:
+        if e.name == name and name in _MISSING and _from_script():
+            device.unsupported("Python module " + name)
+        raise
+
+
+def _from_script():
+    """Whether the import stands in a script, not in the library, which knows how to do without."""
+    f = sys._getframe(1)
+    while f is not None:
+        file = f.f_code.co_filename
+        if not file.startswith("<frozen importlib"):
+            return not file.startswith((LIBRARY, "<frozen"))
+        f = f.f_back
+    return True
+
+
+def closure(name):
+    """The modules that wait and that an import of name brings in, in the order in which they begin."""
+    order, seen = [], set()
+
+    def visit(n):
+        if n in seen or n not in waiting or n in sys.modules:
+            return
+        seen.add(n)
+        parent = n.rpartition(".")[0]
+        if parent:
+            visit(parent)
+        order.append(n)
+        for m in needs.get(n, ()):
+            visit(m)
+
+    visit(name)
+    return order
+
+
+def _adopt(name):
+    if sys.meta_path != _finders:
+        return False
+    order = closure(name)
+    if _shadowed([n for n in order if "." not in n and n not in sys.builtin_module_names]):
+        return False
+    modules = sys.modules
+    for n in order:
+        modules[n] = m = waiting[n]
+        parent, _, child = n.rpartition(".")
+        if parent and parent in modules:
+            setattr(modules[parent], child, m)
+    for n in order:
+        if n in fixups:
+            fixups[n](modules[n])
+    return name in modules
+
+
+def _shadowed(names):
+    """Whether an entry of sys.path before the library has a module of one of these names."""
+    cached = external.PathFinder._path_importer_cache
+    for entry in sys.path:
+        if entry == LIBRARY:
+            return False
+        finder = cached(entry) if isinstance(entry, str) else None
+        if finder is None:
+            continue
+        first = True
+        for name in names:
+            # The first look refreshes what a FileFinder knows of its directory; then most names are not in it.
+            if first or finder.__class__ is not external.FileFinder or _known(finder, name):
+                if finder.find_spec(name) is not None:
+                    return True
+                first = False
+    return True  # the library is not on the path at all
+
+
+def _known(finder, name):
+    cache = finder._path_cache
+    if name in cache:
+        return True
+    for suffix, _ in finder._loaders:
+        if name + suffix in cache:
+            return True
+    return False

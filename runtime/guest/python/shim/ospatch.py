@@ -1,0 +1,287 @@
+"""What os lacks or libc only pretends: identity, limits, links, waits."""
+import os
+import posix
+import sys
+
+from _sandfault import device
+from _sandfault.builtin import builtin, integer, path, publish
+from _sandfault.device import checked, error, raw
+
+_AT_FDCWD = -100
+
+
+def _plain(name, call=None):
+    call = checked(call or name)
+
+    @builtin("posix", name)
+    def f(*args):
+        return call(*[integer(a) for a in args])
+
+    return f
+
+
+def _nothing(name, call=None):
+    """A call of which the value means nothing."""
+    call = checked(call or name)
+
+    @builtin("posix", name)
+    def f(*args):
+        call(*[integer(a) for a in args])
+
+    return f
+
+
+def _identity():
+    umask, getgroups, setgroups = checked("umask"), checked("getgroups"), checked("setgroups")
+    setresuid, setresgid = checked("setresuid"), checked("setresgid")
+
+    @builtin("posix", "getgroups")
+    def getgroups_():
+        n = getgroups(0, bytearray())
+        b = bytearray(4 * n)
+        n = getgroups(n, b)
+        return [int.from_bytes(b[4 * i:4 * i + 4], "little") for i in range(n)]
+
+    @builtin("posix", "setgroups")
+    def setgroups_(groups, /):
+        b = bytearray(b"".join(integer(g).to_bytes(4, "little") for g in groups))
+        setgroups(len(b) // 4, b)
+
+    @builtin("posix", "umask")
+    def umask_(mask, /):
+        return umask(integer(mask))
+
+    @builtin("posix", "getpgrp")
+    def getpgrp():
+        return os.getpgid(0)
+
+    @builtin("posix", "setpgrp")
+    def setpgrp():
+        os.setpgid(0, 0)
+
+    @builtin("posix", "setreuid")
+    def setreuid(ruid, euid, /):
+        setresuid(ruid, euid, -1)
+
+    @builtin("posix", "setregid")
+    def setregid(rgid, egid, /):
+        setresgid(rgid, egid, -1)
+
+    @builtin("posix", "seteuid")
+    def seteuid(euid, /):
+        setresuid(-1, euid, -1)
+
+    @builtin("posix", "setegid")
+    def setegid(egid, /):
+        setresgid(-1, egid, -1)
+
+    @builtin("posix", "getresuid")
+    def getresuid():
+        return (os.getuid(), os.geteuid(), os.geteuid())
+
+    @builtin("posix", "getresgid")
+    def getresgid():
+        return (os.getgid(), os.getegid(), os.getegid())
+
+    @builtin("posix", "getlogin")
+    def getlogin():
+        raise error(6)  # no terminal: ENXIO
+
+    @builtin("posix", "initgroups")
+    def initgroups(name, gid, /):
+        raise error(1)
+
+    return [getgroups_, setgroups_, umask_, getpgrp, setpgrp, setreuid, setregid, seteuid, setegid, getresuid, getresgid,
+            getlogin, initgroups, _nothing("setresuid"), _nothing("setresgid"),
+            _plain("getpid"), _plain("getppid"), _plain("getuid"), _plain("geteuid"), _plain("getgid"),
+            _plain("getegid"), _plain("getpgid"), _plain("getsid"), _plain("getpriority"), _nothing("setuid"), _nothing("setgid"),
+            _nothing("setpgid"), _nothing("setsid"), _nothing("setpriority"), _nothing("sched_yield")]
+
+
+def _machine():
+    uname, affinity, set_affinity, times = checked("uname"), checked("sched_getaffinity"), checked("sched_setaffinity"), \
+        checked("times")
+
+    @builtin("posix", "uname")
+    def uname_():
+        b = bytearray(325)
+        uname(b)
+        return posix.uname_result([bytes(b[65 * i:65 * i + 65]).split(b"\0")[0].decode() for i in range(5)])
+
+    @builtin("posix")
+    def sched_getaffinity(pid, /):
+        integer(pid)
+        b = bytearray(128)
+        n = affinity(b, 128)
+        mask = int.from_bytes(b[:n], "little")
+        return {i for i in range(8 * n) if mask >> i & 1}
+
+    @builtin("posix")
+    def sched_setaffinity(pid, mask, /):
+        bits = 0
+        for cpu in mask:
+            bits |= 1 << cpu
+        set_affinity(integer(pid), bytearray(bits.to_bytes(128, "little")), 128)
+
+    @builtin("posix")
+    def cpu_count():
+        try:
+            with open("/sys/devices/system/cpu/online") as f:
+                return sum(int(b or a) - int(a) + 1 for a, _, b in (r.partition("-") for r in f.read().split(",")))
+        except (OSError, ValueError):
+            return len(sched_getaffinity(0))
+
+    @builtin("os")
+    def process_cpu_count():
+        return len(sched_getaffinity(0)) or None
+
+    @builtin("posix")
+    def getloadavg():
+        try:
+            with open("/proc/loadavg") as f:
+                return tuple(float(v) for v in f.read().split()[:3])
+        except (OSError, ValueError):
+            raise OSError("Load averages are unobtainable") from None
+
+    @builtin("posix", "times")
+    def times_():
+        b = bytearray(32)
+        now = times(b)
+        t = [int.from_bytes(b[8 * i:8 * i + 8], "little") / 100 for i in range(4)]
+        return posix.times_result((*t, now / 100))
+
+    return [uname_, sched_getaffinity, sched_setaffinity, cpu_count, process_cpu_count, getloadavg, times_]
+
+
+def _sysconf():
+    old = posix.sysconf
+    names = dict(posix.sysconf_names)
+
+    @builtin("posix")
+    def sysconf(name, /):
+        if isinstance(name, str):
+            if name not in names:
+                raise ValueError("unrecognized configuration name")
+            key = name
+        else:
+            key = {v: k for k, v in names.items()}.get(name)
+        if key in ("SC_NPROCESSORS_ONLN", "SC_NPROCESSORS_CONF"):
+            return os.cpu_count()
+        if key in ("SC_PAGESIZE", "SC_PAGE_SIZE"):
+            return 4096
+        if key in ("SC_PHYS_PAGES", "SC_AVPHYS_PAGES"):
+            with open("/proc/meminfo") as f:
+                want = "MemTotal:" if key == "SC_PHYS_PAGES" else "MemFree:"
+                for line in f:
+                    if line.startswith(want):
+                        return int(line.split()[1]) // 4
+        if key == "SC_OPEN_MAX":
+            b = bytearray(16)
+            checked("prlimit64")(0, 7, 0, b)
+            return int.from_bytes(b[:8], "little", signed=True)
+        return {"SC_CLK_TCK": 100, "SC_ARG_MAX": 2097152, "SC_CHILD_MAX": 63462}.get(key) or old(name)
+
+    return [sysconf]
+
+
+def _links():
+    linkat, mknodat, fallocate = raw("linkat"), raw("mknodat"), checked("fallocate")
+    pipe2, winsize = checked("pipe2"), checked("ioctl")
+
+    @builtin("posix")
+    def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
+        a, b = path(src), path(dst)
+        r = linkat(_AT_FDCWD if src_dir_fd is None else src_dir_fd, bytearray(a), len(a),
+                   _AT_FDCWD if dst_dir_fd is None else dst_dir_fd, bytearray(b), len(b), 0x400 if follow_symlinks else 0)
+        if r < 0:
+            raise error(-r, src, None, dst)
+
+    @builtin("posix")
+    def mkfifo(path_, mode=0o666, *, dir_fd=None):
+        mknod(path_, 0o010000 | mode & 0o7777, dir_fd=dir_fd)
+
+    @builtin("posix")
+    def mknod(path_, mode=0o600, device=0, *, dir_fd=None):
+        p = path(path_)
+        r = mknodat(_AT_FDCWD if dir_fd is None else dir_fd, bytearray(p), len(p), mode, device)
+        if r < 0:
+            raise error(-r) if device else error(-r)
+
+    @builtin("posix")
+    def lchown(path, uid, gid):
+        posix.chown(path, uid, gid, follow_symlinks=False)
+
+    @builtin("posix", "pipe2")
+    def pipe2_(flags, /):
+        b = bytearray(8)
+        pipe2(b, flags)
+        return int.from_bytes(b[:4], "little"), int.from_bytes(b[4:], "little")
+
+    @builtin("posix")
+    def posix_fallocate(fd, offset, length, /):
+        fallocate(fd, 0, offset, length)
+
+    @builtin("posix")
+    def get_terminal_size(fd=1, /):
+        b = bytearray(8)
+        winsize(fd, 0x5413, b)
+        return os.terminal_size((int.from_bytes(b[2:4], "little"), int.from_bytes(b[:2], "little")))
+
+    @builtin("posix")
+    def getrandom(size, flags=0):
+        return posix.urandom(size)
+
+    @builtin("posix", "sendfile")
+    def sendfile(out_fd, in_fd, offset, count):
+        data = os.read(in_fd, count) if offset is None else os.pread(in_fd, count, offset)
+        return os.write(out_fd, data) if data else 0
+
+    return [link, mkfifo, mknod, lchown, pipe2_, posix_fallocate, get_terminal_size, getrandom, sendfile]
+
+
+def install():
+    publish(_identity() + _machine() + _sysconf() + _links(), posix, os)
+    nice = checked("setpriority")
+    get = checked("getpriority")
+
+    @builtin("posix", "nice")
+    def nice_(increment, /):
+        new = max(-20, min(19, 20 - get(0, 0, 0) + increment))
+        nice(0, 0, new)
+        return new
+
+    publish([nice_], posix, os)
+    for f in (os.link, os.mkfifo, os.mknod):
+        os.supports_dir_fd.add(f)
+    os.supports_follow_symlinks.add(os.link)
+    _errno()
+    _platform()
+
+
+# Linux's numbers (asm-generic); texts are the host's matter.
+_ERRNO = """EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM EACCES EFAULT ENOTBLK EBUSY EEXIST EXDEV
+ENODEV ENOTDIR EISDIR EINVAL ENFILE EMFILE ENOTTY ETXTBSY EFBIG ENOSPC ESPIPE EROFS EMLINK EPIPE EDOM ERANGE EDEADLK ENAMETOOLONG
+ENOLCK ENOSYS ENOTEMPTY ELOOP - ENOMSG EIDRM ECHRNG EL2NSYNC EL3HLT EL3RST ELNRNG EUNATCH ENOCSI EL2HLT EBADE EBADR EXFULL ENOANO
+EBADRQC EBADSLT - EBFONT ENOSTR ENODATA ETIME ENOSR ENONET ENOPKG EREMOTE ENOLINK EADV ESRMNT ECOMM EPROTO EMULTIHOP EDOTDOT
+EBADMSG EOVERFLOW ENOTUNIQ EBADFD EREMCHG ELIBACC ELIBBAD ELIBSCN ELIBMAX ELIBEXEC EILSEQ ERESTART ESTRPIPE EUSERS ENOTSOCK
+EDESTADDRREQ EMSGSIZE EPROTOTYPE ENOPROTOOPT EPROTONOSUPPORT ESOCKTNOSUPPORT ENOTSUP EPFNOSUPPORT EAFNOSUPPORT EADDRINUSE
+EADDRNOTAVAIL ENETDOWN ENETUNREACH ENETRESET ECONNABORTED ECONNRESET ENOBUFS EISCONN ENOTCONN ESHUTDOWN ETOOMANYREFS ETIMEDOUT
+ECONNREFUSED EHOSTDOWN EHOSTUNREACH EALREADY EINPROGRESS ESTALE EUCLEAN ENOTNAM ENAVAIL EISNAM EREMOTEIO EDQUOT ENOMEDIUM
+EMEDIUMTYPE ECANCELED ENOKEY EKEYEXPIRED EKEYREVOKED EKEYREJECTED EOWNERDEAD ENOTRECOVERABLE ERFKILL EHWPOISON"""
+
+
+def _errno():
+    import errno
+    for name in [n for n in vars(errno) if n.startswith("E")]:
+        delattr(errno, name)
+    errno.errorcode.clear()
+    for number, name in enumerate(_ERRNO.split(), 1):
+        if name != "-":
+            setattr(errno, name, number)
+            errno.errorcode[number] = name
+    errno.EWOULDBLOCK, errno.EDEADLOCK, errno.EOPNOTSUPP = errno.EAGAIN, errno.EDEADLK, errno.ENOTSUP
+
+
+def _platform():
+    if hasattr(sys, "_emscripten_info"):
+        del sys._emscripten_info

@@ -1,0 +1,347 @@
+"""Processes: os and _posixsubprocess over posix_spawn, wait4, kill and execve."""
+import os
+import posix
+import sys
+from _struct import pack
+
+from _sandfault import device
+from _sandfault.builtin import builtin, integer, path, publish
+from _sandfault.device import checked, error, raw
+
+# Flags and actions of a spawn request (package abi).
+SETSID, SETPGROUP, VFORK, SETSIGMASK = 1, 2, 4, 8
+DUP2, CLOSE, OPEN, CHDIR = 1, 2, 3, 4
+STAGE_CLONE, STAGE_ACTION, STAGE_EXEC = 1, 2, 3
+
+_DEFAULTED = 1 << 12 | 1 << 24  # SIGPIPE and SIGXFSZ, which this interpreter ignores
+_GONE = 0x7FFFFFFF  # no process has this number
+
+_spawn = raw("posix_spawn")
+_execve = raw("execve")
+_wait4 = raw("wait4")
+_kill = checked("kill")
+
+
+def _string(b):
+    return pack("<I", len(b)) + b
+
+
+def _list(items):
+    return pack("<I", len(items)) + b"".join(_string(b) for b in items)
+
+
+def request(file, argv, env, flags=0, pgroup=0, ignore=0, default=0, mask=0, actions=()):
+    parts = [pack("<I", flags), _string(file), _list(argv), _list(env), pack("<iQQQI", pgroup, ignore, default, mask, len(actions))]
+    for kind, fd, newfd, name, oflags, mode in actions:
+        parts.append(pack("<iii", kind, fd, newfd) + _string(name) + pack("<iI", oflags, mode))
+    parts.append(pack("<I", 0))
+    return bytearray(b"".join(parts))
+
+
+def spawn(*args, **kwargs):
+    """The new process's number, or an error number and the stage that failed."""
+    r, stage = request(*args, **kwargs), bytearray(4)
+    pid = _spawn(r, len(r), stage)
+    if pid < 0:
+        return 0, -pid, stage[0]
+    return pid, 0, 0
+
+
+def current_environment():
+    return [k + b"=" + v for k, v in os.environb._data.items()]
+
+
+def environment(env):
+    list_ = []
+    for k, v in env.items():
+        k, v = path(k), path(v)
+        if b"=" in k:
+            raise ValueError("illegal environment variable name")
+        list_.append(k + b"=" + v)
+    return list_
+
+
+def arguments(argv, name):
+    if not isinstance(argv, (list, tuple)):
+        raise TypeError("%s: argv must be a tuple or list" % name if name.startswith("posix")
+                        else "%s() arg 2 must be a tuple or list" % name)
+    argv = [path(a) for a in argv]
+    if not argv or not argv[0]:
+        raise ValueError("%s() arg 2 %s" % (name, "must not be empty" if not argv else "first element cannot be empty"))
+    return argv
+
+
+# Waiting.
+
+_WNOHANG = 1
+
+
+def _wait(pid, options, rusage=None):
+    status = bytearray(4)
+    r = _wait4(pid, status, options, rusage if rusage is not None else 0)
+    if r < 0:
+        raise error(-r)
+    return r, int.from_bytes(status, "little") if r else 0
+
+
+def usage(b):
+    import resource
+    user, system, peak, faults = [int.from_bytes(b[8 * i:8 * i + 8], "little") for i in range(4)]
+    return resource.struct_rusage((user / 1e9, system / 1e9, peak // 1024, 0, 0, 0, faults, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+
+@builtin("posix")
+def waitpid(pid, options, /):
+    return _wait(integer(pid), integer(options))
+
+
+@builtin("posix")
+def wait():
+    return _wait(-1, 0)
+
+
+@builtin("posix")
+def wait3(options):
+    b = bytearray(32)
+    return (*_wait(-1, options, b), usage(b))
+
+
+@builtin("posix")
+def wait4(pid, options):
+    b = bytearray(32)
+    return (*_wait(pid, options, b), usage(b))
+
+
+@builtin("posix")
+def waitid(idtype, id, options, /):
+    pid = {0: -1, 1: id, 2: -id}[idtype]
+    got, status = _wait(pid, options & ~4)
+    if not got:
+        return None
+    code, value = (1, status >> 8 & 255) if status & 127 == 0 else (2, status & 127)
+    return posix.waitid_result((got, os.getuid(), 17, value, code))
+
+
+# Signals to processes.
+
+
+@builtin("posix")
+def kill(pid, signal, /):
+    _kill(integer(pid), integer(signal))
+
+
+@builtin("posix")
+def killpg(pgid, signal, /):
+    _kill(-integer(pgid), integer(signal))
+
+
+@builtin("posix")
+def abort():
+    _sigaction = raw("sigaction")
+    _sigaction(6, 0)
+    _kill(os.getpid(), 6)
+
+
+# Becoming another program.
+
+
+@builtin("posix")
+def execv(path_, argv, /):
+    _exec("execv", path_, argv, current_environment())
+
+
+@builtin("posix")
+def execve(path, argv, env):
+    _exec("execve", path, argv, environment(env))
+
+
+def _exec(name, file, argv, env):
+    b = path(file)
+    r = request(b, arguments(argv, name), env)
+    n = _execve(r, len(r))
+    raise error(-n, file)
+
+
+@builtin("posix")
+def fork():
+    _, number, stage = spawn(b"/proc/self/fork", [b"fork"], [])
+    if stage == STAGE_CLONE:
+        raise error(number)
+    device.unsupported("os.fork in Python")
+    raise error(38)
+
+
+@builtin("posix")
+def forkpty():
+    fork()
+
+
+def _actions(list_):
+    actions = []
+    for a in list_ or ():
+        kind, *rest = a
+        if kind == 0:
+            fd, name, flags, mode = rest
+            actions.append((OPEN, 0, fd, path(name), flags, mode))
+        elif kind == 1:
+            actions.append((CLOSE, rest[0], 0, b"", 0, 0))
+        elif kind == 2:
+            actions.append((DUP2, rest[0], rest[1], b"", 0, 0))
+        else:
+            raise TypeError("Unknown file_actions identifier")
+    return actions
+
+
+def _mask(signals):
+    v = 0
+    for s in signals or ():
+        v |= 1 << int(s) - 1
+    return v
+
+
+def _posix_spawn(name, file, candidates, argv, env, file_actions=(), setpgroup=None, resetids=False, setsid=False,
+                 setsigmask=(), setsigdef=(), scheduler=None):
+    argv = arguments(argv, name)
+    env = environment(env) if env is not None else current_environment()
+    flags = VFORK | (SETPGROUP if setpgroup is not None else 0) | (SETSID if setsid else 0) | (SETSIGMASK if setsigmask else 0)
+    pid, number, _ = spawn(first(candidates), argv, env, flags, setpgroup or 0, 0, _mask(setsigdef), _mask(setsigmask),
+                           _actions(file_actions))
+    if number:
+        raise error(number, file)
+    return pid
+
+
+@builtin("posix")
+def posix_spawn(path_, argv, env, /, **kwargs):
+    return _posix_spawn("posix_spawn", path_, [path(path_)], argv, env, **kwargs)
+
+
+@builtin("posix")
+def posix_spawnp(path_, argv, env, /, **kwargs):
+    b = path(path_)
+    candidates = [b] if b"/" in b else [os.path.join(os.fsencode(d), b) for d in os.get_exec_path()]
+    return _posix_spawn("posix_spawnp", path_, candidates, argv, env, **kwargs)
+
+
+def first(candidates):
+    """The first of some files that is there, as a search along PATH ends."""
+    for c in candidates[:-1]:
+        try:
+            posix.stat(c)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            pass
+        return c
+    return candidates[-1]
+
+
+def _spawnvef(mode, file, args, env, func):
+    if not isinstance(args, (tuple, list)):
+        raise TypeError("argv must be a tuple or a list")
+    if not args or not args[0]:
+        raise ValueError("argv first element cannot be empty")
+    search = func in (os.execvp, os.execvpe)
+    try:
+        pid = (posix_spawnp if search else posix_spawn)(file, args, os.environ if env is None else env)
+    except OSError:
+        pid = None
+    if mode == os.P_NOWAIT:
+        return pid if pid is not None else _GONE
+    if pid is None:
+        return 127
+    while True:
+        _, status = waitpid(pid, 0)
+        if not os.WIFSTOPPED(status):
+            return os.waitstatus_to_exitcode(status)
+
+
+# subprocess.
+
+
+def _child_fd(fd, low):
+    """A descriptor that is not overwritten before its turn."""
+    return posix.dup(fd) if 0 <= fd < low else fd
+
+
+def open_descriptors():
+    try:
+        return [int(n) for n in posix.listdir("/proc/self/fd")]
+    except OSError:
+        return []
+
+
+def _is_kept(fd):
+    try:
+        return posix.get_inheritable(fd)
+    except OSError:
+        return False
+
+
+@builtin("_posixsubprocess")
+def fork_exec(args, executable_list, close_fds, pass_fds, cwd, env_list, p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite,
+              errpipe_read, errpipe_write, restore_signals, call_setsid, pgid_to_set, gid, extra_groups, uid, child_umask,
+              preexec_fn, allow_vfork=True, /):
+    argv = [path(a) for a in args]
+    env = current_environment() if env_list is None else list(env_list)
+    flags = (SETSID if call_setsid else 0) | (SETPGROUP if pgid_to_set >= 0 else 0)
+    if allow_vfork and preexec_fn is None and uid is None and gid is None and extra_groups is None:
+        flags |= VFORK
+    flags |= _preexec(preexec_fn)
+    _identity(uid, gid, extra_groups)
+    own = [c2pwrite, errwrite]
+    c2pwrite = _child_fd(c2pwrite, 1)
+    errwrite = _child_fd(errwrite, 2)
+    actions = [(DUP2, fd, n, b"", 0, 0) for n, fd in enumerate((p2cread, c2pwrite, errwrite)) if fd != -1]
+    if cwd is not None:
+        actions.append((CHDIR, 0, 0, path(cwd), 0, 0))
+    if close_fds:
+        actions += [(CLOSE, fd, 0, b"", 0, 0) for fd in open_descriptors() if fd > 2 and fd not in pass_fds and _is_kept(fd)]
+    old_umask = posix.umask(child_umask) if child_umask >= 0 else None
+    try:
+        pid, number, stage = spawn(first(list(executable_list)), argv, env, flags, max(pgid_to_set, 0), 0,
+                                   _DEFAULTED if restore_signals else 0, 0, actions)
+    finally:
+        if old_umask is not None:
+            posix.umask(old_umask)
+        for mine, theirs in zip(own, (c2pwrite, errwrite)):
+            if mine != theirs:
+                posix.close(theirs)
+    if not number:
+        return pid
+    if stage == STAGE_CLONE:
+        raise error(number)
+    what = b"noexec:chdir" if stage == STAGE_ACTION else b""
+    posix.write(errpipe_write, b"OSError:%X:%s" % (number, what))
+    return _GONE
+
+
+def _preexec(function):
+    """A function that should run in the child: the usual ones are flags, others cannot be had."""
+    if function is None:
+        return 0
+    if function in (os.setsid, posix.setsid):
+        return SETSID
+    if function in (os.setpgrp, posix.setpgrp):
+        return SETPGROUP
+    device.unsupported("subprocess preexec_fn")
+    return 0
+
+
+def _identity(uid, gid, groups):
+    if uid in (None, os.getuid()) and gid in (None, os.getgid()) and groups is None:
+        return
+    if os.getuid() != 0:
+        raise error(1)
+    device.unsupported("subprocess as another user")
+
+
+def install():
+    functions = [waitpid, wait, wait3, wait4, waitid, kill, killpg, abort, execv, execve, fork, forkpty, posix_spawn, posix_spawnp]
+    publish(functions, posix, os)
+    os._spawnvef = _spawnvef
+    for name in ("posix_spawn", "posix_spawnp"):
+        os.__all__.append(name)
+    posix.POSIX_SPAWN_OPEN, posix.POSIX_SPAWN_CLOSE, posix.POSIX_SPAWN_DUP2 = 0, 1, 2
+    os.POSIX_SPAWN_OPEN, os.POSIX_SPAWN_CLOSE, os.POSIX_SPAWN_DUP2 = 0, 1, 2
+    os.supports_fd.discard(os.execve)

@@ -1,0 +1,130 @@
+"""Signals: dispositions and masks are the kernel's, handlers are the interpreter's."""
+import _signal
+import posix
+import sys
+
+from _sandfault.builtin import builtin, integer, publish
+from _sandfault.device import checked, error, raw
+
+_DEFAULT, _IGNORE, _CATCH = 0, 1, 2
+_sigaction = raw("sigaction")
+_set = _signal.signal
+
+
+def _bits(signals):
+    v = 0
+    for s in signals:
+        s = int(s)
+        if not 1 <= s < 65:
+            raise ValueError("signal number %d out of range [1; 64]" % s)
+        v |= 1 << s - 1
+    return v
+
+
+def _signals(v):
+    return {i + 1 for i in range(64) if v >> i & 1}
+
+
+@builtin("_signal")
+def signal(signalnum, handler, /):
+    n = integer(signalnum)
+    if n in (9, 19):
+        raise error(22)
+    old = _set(n, handler)
+    r = _sigaction(n, _DEFAULT if handler == _signal.SIG_DFL else _IGNORE if handler == _signal.SIG_IGN else _CATCH)
+    if r < 0:
+        raise error(-r)
+    return old
+
+
+def _masks():
+    procmask, pending, timedwait = checked("sigprocmask"), checked("sigpending"), checked("rt_sigtimedwait")
+
+    @builtin("_signal")
+    def pthread_sigmask(how, mask, /):
+        return _signals(procmask(how, _bits(mask)))
+
+    @builtin("_signal", "sigpending")
+    def sigpending_():
+        return _signals(0)
+
+    @builtin("_signal")
+    def sigwait(sigset, /):
+        return timedwait(_bits(sigset), -1)
+
+    @builtin("_signal")
+    def sigwaitinfo(sigset, /):
+        n = timedwait(_bits(sigset), -1)
+        return _signal.struct_siginfo((n, 0, 0, posix.getpid(), posix.getuid(), 0, 0))
+
+    @builtin("_signal")
+    def sigtimedwait(sigset, timeout, /):
+        if timeout < 0:
+            raise ValueError("timeout must be non-negative")
+        try:
+            n = timedwait(_bits(sigset), int(timeout * 1e9))
+        except BlockingIOError:
+            return None
+        return _signal.struct_siginfo((n, 0, 0, posix.getpid(), posix.getuid(), 0, 0))
+
+    return [pthread_sigmask, sigpending_, sigwait, sigwaitinfo, sigtimedwait]
+
+
+def _timers():
+    setitimer = checked("setitimer")
+    pause = raw("pause")
+    state = {"interval": 0}
+
+    @builtin("_signal", "setitimer")
+    def setitimer_(which, seconds, interval=0.0, /):
+        if which != 0:
+            from _sandfault import device
+            device.unsupported("ITIMER_VIRTUAL and ITIMER_PROF")
+        left = setitimer(which, int(seconds * 1e9), int(interval * 1e9))
+        old = (left / 1e9, state["interval"])
+        state["interval"] = float(interval)
+        return old
+
+    @builtin("_signal")
+    def getitimer(which, /):
+        return (setitimer(which, -1, 0) / 1e9, state["interval"])
+
+    @builtin("_signal")
+    def alarm(seconds, /):
+        left = setitimer(0, integer(seconds) * 1_000_000_000, 0)
+        return -(-left // 1_000_000_000)
+
+    @builtin("_signal", "pause")
+    def pause_():
+        try:
+            pause()
+        except InterruptedError:
+            pass
+
+    @builtin("_signal")
+    def raise_signal(signalnum, /):
+        posix.kill(posix.getpid(), integer(signalnum))
+
+    return [setitimer_, getitimer, alarm, pause_, raise_signal]
+
+
+def adopt():
+    """What a new process does: Python ignores two signals and catches a third, unless that is ignored already."""
+    _sigaction(13, _IGNORE)
+    _sigaction(25, _IGNORE)
+    for n in (1, 3, 15):
+        if _sigaction(n, -1) == _IGNORE:
+            _set(n, _signal.SIG_IGN)
+    if _sigaction(2, -1) == _IGNORE:
+        _set(2, _signal.SIG_IGN)
+    else:
+        _sigaction(2, _CATCH)
+
+
+def install():
+    functions = [signal] + _masks() + _timers()
+    publish(functions, _signal)
+    _signal.SIGCLD, _signal.SIGUNUSED = 17, 31
+    python = sys.modules.get("signal")
+    if python is not None:
+        publish([f for f in functions if f.__name__ in ("setitimer", "getitimer", "alarm", "pause", "raise_signal")], python)
