@@ -114,6 +114,9 @@ func (m *Machine) Restart() error {
 		return err
 	}
 	m.kernel.Close()
+	if _, lost := m.cfg.Profile.HasFault("restart-loses-persist"); lost {
+		m.root, m.volumes = nil, nil
+	}
 	if err := m.boot(); err != nil {
 		return fmt.Errorf("machine: restart: %w", err)
 	}

@@ -46,6 +46,7 @@ type Kernel struct {
 
 	procs   map[int32]*Process // by pid, for look-ups only
 	order   []*Process         // by pid, for everything that goes through all of them
+	recent  *Process           // who was looked up last: mostly the one that is looked up next
 	init    *Process
 	lastPid int32
 
@@ -87,6 +88,9 @@ func New(cfg Config) *Kernel {
 		cfg.World = network.DefaultWorld()
 	}
 	k.network.policy = network.NewPolicy(cfg.Profile.Egress, cfg.World)
+	if spec, on := cfg.Profile.HasFault("pip-refusal-unnamed"); on {
+		k.network.policy.HideIndex(spec)
+	}
 	k.sched.init(&cfg)
 	k.memory.cap = cfg.Profile.Memory.CapBytes
 	k.handler = k.Wait(k.Do)
@@ -101,7 +105,16 @@ func (k *Kernel) SetHandler(h primitives.Handler) { k.handler = h }
 func (k *Kernel) Init() *Process { return k.init }
 
 // Process returns the process of a pid, zombies included, or nil.
-func (k *Kernel) Process(pid int32) *Process { return k.procs[pid] }
+func (k *Kernel) Process(pid int32) *Process {
+	if k.recent.pid != pid || k.recent.reaped {
+		p := k.procs[pid]
+		if p == nil {
+			return nil
+		}
+		k.recent = p
+	}
+	return k.recent
+}
 
 // Unsupported returns the features that guests asked for and the emulator lacks, in the order in
 // which they were first met.
@@ -120,7 +133,7 @@ func (k *Kernel) Stats() Stats {
 // Do answers one system call. It is the innermost handler of the gate; a call that has to wait gets
 // an answer that only Wait understands.
 func (k *Kernel) Do(c *primitives.Call) primitives.Result {
-	p := k.procs[c.Pid]
+	p := k.Process(c.Pid)
 	if p == nil || p.zombie {
 		return primitives.Fail(primitives.ESRCH)
 	}

@@ -15,6 +15,7 @@ type Policy struct {
 	world    *World
 	proxy    Host // where the profile names a proxy
 	port     uint16
+	hidden   *primitives.FaultSpec // HideIndex
 }
 
 // NewPolicy returns the policy of egress settings. A nil world is an empty one.
@@ -30,7 +31,7 @@ func NewPolicy(e primitives.EgressSettings, w *World) *Policy {
 	if err != nil {
 		addr = proxyAddr
 	}
-	p.proxy = Host{name, addr, proxyRTT, []Listener{{p.port, Proxy{policy: p}}}}
+	p.proxy = Host{Name: name, Addr: addr, RTT: proxyRTT, Services: []Listener{{p.port, Proxy{policy: p}}}}
 	return p
 }
 
@@ -58,6 +59,14 @@ type Answer struct {
 
 // Resolve answers for a name that the session's own /etc/hosts does not have.
 func (p *Policy) Resolve(name string) Answer {
+	a := p.resolve(name)
+	if h, ok := p.world.Host(name); ok && a.EAI != 0 && p.hides(h) {
+		return Answer{Addrs: []netip.Addr{h.Addr}}
+	}
+	return a
+}
+
+func (p *Policy) resolve(name string) Answer {
 	h, ok := p.world.Host(name)
 	switch p.settings.Mode {
 	case primitives.EgressProxy:
@@ -109,6 +118,14 @@ type Route struct {
 
 // Dial decides about a TCP connection to an address that is not the session's own.
 func (p *Policy) Dial(to netip.AddrPort) Route {
+	r := p.dial(to)
+	if h, ok := p.world.At(to.Addr()); ok && r.Cause != nil && p.hides(h) {
+		return Route{Service: hiddenIndex{p.hidden.Cause(h.Name)}, RTT: h.RTT}
+	}
+	return r
+}
+
+func (p *Policy) dial(to netip.AddrPort) Route {
 	switch p.settings.Mode {
 	case primitives.EgressProxy:
 		if to.Addr().Unmap() == p.proxy.Addr {
@@ -124,6 +141,9 @@ func (p *Policy) Dial(to netip.AddrPort) Route {
 	case primitives.EgressOpen:
 	default:
 		return unreachable(to)
+	}
+	if !to.Addr().Unmap().Is4() {
+		return Route{Errno: primitives.ENETUNREACH} // the world has IPv4 only
 	}
 	h, ok := p.world.At(to.Addr())
 	if !ok {

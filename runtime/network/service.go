@@ -32,14 +32,31 @@ type mirror struct{}
 func (mirror) Receive(in []byte) Reply { return Reply{Out: append([]byte(nil), in...)} }
 
 // TLS stands where a real host speaks TLS, which the emulated world does not: it hangs up on the
-// first byte, and the run is `unsupported`.
-type TLS struct{}
+// first byte, and the run is `unsupported`. Plain serves clients of the emulator's own, such as its pip,
+// that say in the clear what the real ones say under TLS.
+type TLS struct{ Plain Service }
 
 // Accept implements Service.
-func (TLS) Accept() Conn { return tlsConn{} }
+func (t TLS) Accept() Conn { return &tlsConn{plain: t.Plain} }
 
-type tlsConn struct{}
+type tlsConn struct {
+	plain Service
+	conn  Conn
+}
 
-func (tlsConn) Receive([]byte) Reply {
-	return Reply{Hangup: true, Lacking: "TLS to hosts of the emulated network"}
+// recordHandshake is the first byte of a TLS connection, RFC 8446 section 5.1.
+const recordHandshake = 0x16
+
+// Receive implements Conn.
+func (c *tlsConn) Receive(in []byte) Reply {
+	if c.conn == nil {
+		if len(in) == 0 {
+			return Reply{}
+		}
+		if in[0] == recordHandshake || c.plain == nil {
+			return Reply{Hangup: true, Lacking: "TLS to hosts of the emulated network"}
+		}
+		c.conn = c.plain.Accept()
+	}
+	return c.conn.Receive(in)
 }

@@ -53,16 +53,6 @@ func Example() Pages {
 
 func page(body string) string { return "<!doctype html>\n<html><body>" + body + "</body></html>\n" }
 
-// Index is a package index as PEP 503 has it, with one project.
-func Index() Pages {
-	const wheel = "sandfault_sample-1.0-py3-none-any.whl"
-	return Pages{
-		{"/", html, page("package index")},
-		{"/simple/", html, page(`<a href="/simple/sandfault-sample/">sandfault-sample</a>`)},
-		{"/simple/sandfault-sample/", html, page(`<a href="/packages/` + wheel + `">` + wheel + `</a>`)},
-	}
-}
-
 // Echo is a site that tells what it was asked.
 type Echo struct{}
 

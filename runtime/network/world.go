@@ -17,6 +17,7 @@ type Host struct {
 	Addr     netip.Addr
 	RTT      int64 // round-trip time, ns
 	Services []Listener
+	Index    bool // a package index: see Policy.HideIndex
 }
 
 // Listener is a service on a TCP port.
@@ -39,14 +40,22 @@ const defaultRTT = 20_000_000 // ns
 func DefaultWorld() *World {
 	web := func(s Service) []Listener { return []Listener{{80, s}, {443, TLS{}}} }
 	addr := func(last byte) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, last}) }
-	index, echo := HTTP{Site: Index()}, web(HTTP{Site: Echo{}})
+	host := func(name string, last byte, l []Listener) Host {
+		return Host{Name: name, Addr: addr(last), RTT: defaultRTT, Services: l}
+	}
+	index := func(name string, last byte) Host {
+		s := HTTP{Site: Index()}
+		h := host(name, last, []Listener{{80, s}, {443, TLS{Plain: s}}})
+		h.Index = true
+		return h
+	}
 	return NewWorld(
-		Host{"example.com", addr(10), defaultRTT, web(HTTP{Site: Example()})},
-		Host{"www.example.com", addr(10), defaultRTT, web(HTTP{Site: Example()})},
-		Host{"echo.example.test", addr(11), defaultRTT, append(echo, Listener{7, Mirror{}})},
-		Host{"pkgs.example.test", addr(12), defaultRTT, web(index)},
-		Host{"pypi.org", addr(13), defaultRTT, web(index)},
-		Host{"files.pythonhosted.org", addr(14), defaultRTT, web(index)},
+		host("example.com", 10, web(HTTP{Site: Example()})),
+		host("www.example.com", 10, web(HTTP{Site: Example()})),
+		host("echo.example.test", 11, append(web(HTTP{Site: Echo{}}), Listener{7, Mirror{}})),
+		index("pkgs.example.test", 12),
+		index("pypi.org", 13),
+		index("files.pythonhosted.org", 14),
 	)
 }
 
