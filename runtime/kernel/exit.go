@@ -56,6 +56,7 @@ func (k *Kernel) bury(p *Process) {
 // reap removes a zombie.
 func (k *Kernel) reap(p *Process) {
 	delete(k.procs, p.pid)
+	p.reaped = true
 	if i := slices.Index(k.order, p); i >= 0 {
 		k.order = slices.Delete(k.order, i, i+1)
 	}

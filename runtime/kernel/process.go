@@ -42,6 +42,7 @@ type Process struct {
 	itimer  itimer
 
 	zombie  bool
+	reaped  bool
 	status  primitives.WaitStatus
 	killed  primitives.Signal // the fatal signal
 	exiting bool              // exit_group was called, with status
@@ -113,7 +114,7 @@ func (k *Kernel) makeInit() *Process {
 	}
 	p.limits.fill(&k.cfg.Profile)
 	p.cwd = k.ns.Root()
-	k.procs[1], k.lastPid = p, 1
+	k.procs[1], k.lastPid, k.recent = p, 1, p
 	k.order = append(k.order, p)
 	return p
 }

@@ -20,6 +20,7 @@ type scheduler struct {
 	running    *Process   // nil: PID 1
 	left       int64      // of the running process's slice, instructions
 	preempt    bool       // a woken process goes first
+	yielded    bool       // by sched_yield
 	deadline   int64      // until when PID 1 waits; nobody runs beyond it
 	last       int32      // who had the token last
 	why        string     // and why it gave it away
@@ -209,6 +210,9 @@ func (k *Kernel) checkpoint(p *Process) {
 		return
 	}
 	switch s := &k.sched; {
+	case s.yielded:
+		s.yielded = false
+		k.giveWay(p, whyYield)
 	case s.left <= 0 || s.deadline >= 0 && k.clock.Now() >= s.deadline:
 		k.giveWay(p, whySlice)
 	case s.preempt && len(s.queue) > 0:

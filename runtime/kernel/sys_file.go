@@ -89,7 +89,7 @@ func (k *Kernel) writeStream(p *Process, f *openFile, b []byte, t transfer) prim
 	sent := p.call.progress
 	n, err := f.stream.write(k, f, b[sent:])
 	sent += n
-	p.call.progress = sent
+	p.call.used, p.call.progress = true, sent
 	switch {
 	case err == nil && sent == len(b):
 		return value(int64(sent))

@@ -123,9 +123,7 @@ func sysSchedSetaffinity(k *Kernel, p *Process, c *primitives.Call) primitives.R
 }
 
 func sysSchedYield(k *Kernel, p *Process, _ *primitives.Call) primitives.Result {
-	if p != k.init {
-		k.sched.left = 0 // the checkpoint after the call does the rest
-	}
+	k.sched.yielded = p != k.init // the checkpoint after the call does the rest
 	return value(0)
 }
 
@@ -155,9 +153,4 @@ func sysSetpriority(k *Kernel, p *Process, c *primitives.Call) primitives.Result
 // sysForbidden answers calls for which no sandbox gives the capability.
 func sysForbidden(*Kernel, *Process, *primitives.Call) primitives.Result {
 	return fail(primitives.EPERM)
-}
-
-// sysNotSupported answers calls on extended attributes, as a file system without them does.
-func sysNotSupported(*Kernel, *Process, *primitives.Call) primitives.Result {
-	return fail(primitives.EOPNOTSUPP)
 }

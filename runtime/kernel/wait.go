@@ -10,11 +10,12 @@ import (
 // those that programs see.
 const errWait primitives.Errno = 512 // the call has to wait: see Wait
 
-// callState is what a call that waits keeps from one try to the next.
+// callState is what a call that waits keeps from one try to the next. Between calls it is zero.
 type callState struct {
+	used     bool // something is set
 	retry    bool
 	queues   []*waitQueue // what the next try depends on
-	deadline int64        // ns; noDeadline = for ever
+	deadline int64        // ns, where hasTime; noDeadline = for ever
 	hasTime  bool         // deadline was set by an earlier try
 	stuck    bool         // nothing can end the wait any more
 	progress int          // bytes moved by earlier tries
@@ -38,6 +39,7 @@ func (k *Kernel) wake(q *waitQueue) {
 
 // wait is the answer of a call that cannot go on before something happens to one of the queues.
 func (p *Process) wait(queues ...*waitQueue) primitives.Result {
+	p.call.used = true
 	p.call.queues = append(p.call.queues[:0], queues...)
 	return fail(errWait)
 }
@@ -46,7 +48,7 @@ func (p *Process) wait(queues ...*waitQueue) primitives.Result {
 // has come.
 func (p *Process) until(deadline int64) (passed bool) {
 	if !p.call.hasTime {
-		p.call.hasTime, p.call.deadline = true, deadline
+		p.call.used, p.call.hasTime, p.call.deadline = true, true, deadline
 	}
 	return p.call.deadline != noDeadline && p.k.clock.Now() >= p.call.deadline
 }
@@ -56,17 +58,17 @@ func (p *Process) until(deadline int64) (passed bool) {
 // call has one answer, however long that took.
 func (k *Kernel) Wait(h primitives.Handler) primitives.Handler {
 	return func(c *primitives.Call) primitives.Result {
-		p := k.procs[c.Pid]
+		p := k.Process(c.Pid)
 		if p == nil {
 			return h(c)
 		}
-		outer := p.call
-		p.call = callState{deadline: noDeadline}
 		r := h(c)
 		if r.Errno == errWait {
 			r = k.waitFor(p, c, h)
 		}
-		p.call = outer
+		if p.call.used {
+			p.call = callState{}
+		}
 		return r
 	}
 }
@@ -131,7 +133,7 @@ func (k *Kernel) park(p *Process) bool {
 		q.waiters = append(q.waiters, p)
 	}
 	var t *timer
-	if p.call.deadline != noDeadline {
+	if p.call.hasTime && p.call.deadline != noDeadline {
 		t = k.timers.add(p.call.deadline, func() {
 			k.ready(p)
 			if p == k.init {
