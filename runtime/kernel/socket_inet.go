@@ -172,11 +172,36 @@ func (k *Kernel) connectLocal(s, l *socket) {
 	switch {
 	case l == nil:
 		s.fail(primitives.ECONNREFUSED, nil)
-		return
 	case len(l.backlog) > l.most:
-		k.dial(s, network.Route{Dropped: true, Errno: primitives.ETIMEDOUT}) // its queue is full
-		return
+		s.state = socketConnecting
+		k.knock(s, l, after(k.clock.Now(), synTimeout))
+	default:
+		k.establish(s, l)
 	}
+}
+
+// knock tries again every second while the listener's queue is full, as TCP does.
+func (k *Kernel) knock(s, l *socket, deadline int64) {
+	k.timers.add(after(k.clock.Now(), nsSecond), func() {
+		switch {
+		case s.gone || s.state != socketConnecting:
+			return
+		case l.gone || l.state != socketListening:
+			s.fail(primitives.ECONNREFUSED, nil)
+		case len(l.backlog) <= l.most:
+			k.establish(s, l)
+		case k.clock.Now() >= deadline:
+			s.fail(primitives.ETIMEDOUT, nil)
+		default:
+			k.knock(s, l, deadline)
+			return
+		}
+		k.wake(&s.queue)
+	})
+}
+
+// establish makes a connection that the listener may accept.
+func (k *Kernel) establish(s, l *socket) {
 	end := &socket{family: l.family, kind: l.kind, cred: l.cred, pid: l.pid, attr: l.attr}
 	k.serial++
 	end.attr.Ino, end.name = k.serial, "socket:["+itoa(k.serial)+"]"

@@ -81,22 +81,24 @@ func (k *Kernel) findUnix(p *Process, a address) (*socket, error) {
 	return s, nil
 }
 
-func (k *Kernel) connectUnix(p *Process, s *socket, to address) error {
+// connectUnix connects a local socket. EAGAIN says that the listener's queue is full: queue is where to
+// wait for room.
+func (k *Kernel) connectUnix(p *Process, s *socket, to address) (queue *waitQueue, err error) {
 	l, err := k.findUnix(p, to)
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case l.kind != s.kind:
-		return primitives.EPROTOTYPE
+		return nil, primitives.EPROTOTYPE
 	case s.kind == sockDgram:
 		s.peer, s.state, s.remote = l, socketConnected, to
-		return nil
+		return nil, nil
 	case l.state != socketListening:
-		return primitives.ECONNREFUSED
+		return nil, primitives.ECONNREFUSED
 	case len(l.backlog) > l.most:
-		return primitives.EAGAIN
+		return &l.queue, primitives.EAGAIN
 	}
 	s.remote = to
-	k.connectLocal(s, l)
-	return s.takeError()
+	k.establish(s, l)
+	return nil, nil
 }

@@ -134,7 +134,7 @@ func sysConnect(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if err != nil {
 		return done(err)
 	}
-	if p.call.retry {
+	if p.call.retry && s.family != afUnix {
 		return connecting(p, s)
 	}
 	to, err := parseAddress(c.In)
@@ -148,7 +148,11 @@ func sysConnect(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	case s.state == socketConnected && s.kind != sockDgram:
 		return fail(primitives.EISCONN)
 	case s.family == afUnix:
-		return done(k.connectUnix(p, s, to))
+		queue, err := k.connectUnix(p, s, to)
+		if err == primitives.EAGAIN && !f.nonblock() { //nolint:errorlint // it answers that bare
+			return p.wait(queue)
+		}
+		return done(err)
 	}
 	if err := k.connectInet(p, s, to); err != nil {
 		return done(err)
@@ -227,19 +231,22 @@ func sysSendto(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if err != nil {
 		return done(err)
 	}
-	n, err := k.sendTo(p, s, c.In, to)
-	return k.orWait(p, f, n, err, t)
-}
-
-// sendTo sends one message to an address.
-func (k *Kernel) sendTo(p *Process, s *socket, b []byte, to address) (int, error) {
 	if s.family == afUnix {
 		l, err := k.findUnix(p, to)
 		if err != nil {
-			return 0, err
+			return done(err)
 		}
-		return s.sendMessage(k, l, b)
+		n, err := s.sendMessage(k, l, c.In)
+		if err == primitives.EAGAIN && !t.nowait && !f.nonblock() { //nolint:errorlint // it answers that bare
+			return p.wait(&l.queue)
+		}
+		return count(n, err)
 	}
+	return count(k.sendInet(p, s, c.In, to))
+}
+
+// sendInet sends one message of UDP to an address.
+func (k *Kernel) sendInet(p *Process, s *socket, b []byte, to address) (int, error) {
 	if to.family != s.family {
 		return 0, primitives.EAFNOSUPPORT
 	}
