@@ -24,8 +24,7 @@ func (f *File) Allocate(c *primitives.Cred, mode uint32, off, n int64) error {
 	if i.fs.maxPages == 0 && n > maxAllocate {
 		return i.fs.full()
 	}
-	need := i.file.missing(off, n, i.fs.room())
-	if err := i.fs.reserve(need); err != nil {
+	if err := i.fs.reserve(i.file.holes(off, n, i.fs.room())); err != nil {
 		return err
 	}
 	i.file.allocate(off, n)
@@ -69,7 +68,7 @@ func (f *File) mayAllocate(mode uint32, off, n int64) error {
 // punch may need space of its own: the pages of the image that it zeroes.
 func (f *File) punch(c *primitives.Cred, off, n int64) error {
 	i := f.inode
-	end := min(off+n, int64(len(i.file.base)))
+	end := min(off+n, pagesOf(int64(len(i.file.base)))*PageSize)
 	if off < end {
 		if err := i.fs.reserve(i.file.missing(off, end-off, i.fs.room())); err != nil {
 			return err

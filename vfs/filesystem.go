@@ -120,17 +120,31 @@ func (fs *Filesystem) imageInode(n *imageNode) *inode {
 // Usage returns the pages and inodes that count against the quota.
 func (fs *Filesystem) Usage() (pages, inodes int64) { return fs.pages, fs.inodes }
 
-// statfs is what statfs(2) tells, without the flags of a mount.
+// What a disk without a quota reports: 1 TiB and as many inodes as ext4 makes for it.
+const (
+	diskPages  = 1 << 28
+	diskInodes = 1 << 26
+)
+
+// statfs is what statfs(2) tells, without the flags of a mount. A tmpfs without a limit reports none,
+// as Linux does.
 func (fs *Filesystem) statfs() primitives.Statfs {
-	st := primitives.Statfs{Type: fs.magic, Bsize: PageSize, Namelen: 255}
-	if fs.maxPages > 0 {
-		st.Blocks = uint64(fs.maxPages)
-		st.Bfree = uint64(max(fs.maxPages-fs.pages, 0))
+	st := primitives.Statfs{Type: fs.magic, Bsize: PageSize, Namelen: maxName}
+	pages, inodes := fs.maxPages, fs.maxInodes
+	if fs.image != nil && pages == 0 {
+		pages = diskPages
+	}
+	if fs.image != nil && inodes == 0 {
+		inodes = diskInodes
+	}
+	if pages > 0 {
+		st.Blocks = uint64(pages)
+		st.Bfree = uint64(max(pages-fs.pages, 0))
 		st.Bavail = st.Bfree
 	}
-	if fs.maxInodes > 0 {
-		st.Files = uint64(fs.maxInodes)
-		st.Ffree = uint64(max(fs.maxInodes-fs.inodes, 0))
+	if inodes > 0 {
+		st.Files = uint64(inodes)
+		st.Ffree = uint64(max(inodes-fs.inodes, 0))
 	}
 	return st
 }

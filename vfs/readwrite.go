@@ -68,23 +68,19 @@ func (f *File) WriteAt(c *primitives.Cred, b []byte, off int64) (int, error) {
 	return f.store(b, off)
 }
 
-// store writes what fits. The quota is settled for all pages at once; page by page only when that
-// fails, so that the count is exact.
+// store writes what fits in the quota. Memory is charged for all of it at once: refusing that kills
+// somebody, and must not happen page by page.
 func (f *File) store(b []byte, off int64) (int, error) {
 	file, fs := f.inode.file, f.inode.fs
-	need := file.missing(off, int64(len(b)), MaxFileSize)
-	err := fs.reserve(need)
-	for err != nil && need > 0 {
-		need = min(need-1, fs.room())
-		if need == 0 {
-			n := file.fits(off, int64(len(b)), 0)
-			b = b[:n]
-			break
+	room := fs.room()
+	need := file.missing(off, int64(len(b)), room)
+	if need > room {
+		need = room
+		if b = b[:file.fits(off, int64(len(b)), room)]; len(b) == 0 {
+			return 0, fs.full()
 		}
-		b = b[:file.fits(off, int64(len(b)), need)]
-		err = fs.reserve(need)
 	}
-	if len(b) == 0 {
+	if err := fs.reserve(need); err != nil {
 		return 0, err
 	}
 	file.writeAt(b, off)

@@ -72,6 +72,17 @@ func (c *content) dropPage(k *chunk, page int64) {
 	c.charged--
 }
 
+// holes returns how many pages of [off, off+n) have no storage; it stops counting above limit.
+func (c *content) holes(off, n, limit int64) int64 {
+	var need int64
+	for p := off / PageSize; p < pagesOf(off+n) && need <= limit; p++ {
+		if !c.has(p) && !c.inBase(p) {
+			need++
+		}
+	}
+	return need
+}
+
 // allocate gives every page of [off, off+n) storage, as fallocate(2) does.
 func (c *content) allocate(off, n int64) {
 	for p := off / PageSize; p < pagesOf(off+n); p++ {
@@ -82,9 +93,10 @@ func (c *content) allocate(off, n int64) {
 }
 
 // punch makes [off, off+n) read as zeros and gives back the whole pages in it. A page of the base
-// becomes a page of zeros of the file's own, for the base can't be holed.
+// becomes a page of zeros of the file's own, for the base can't be holed; the quota of those was settled
+// before.
 func (c *content) punch(fs *Filesystem, off, n int64) {
-	before := c.charged
+	var freed int64
 	for _, number := range c.chunkNumbers() {
 		start := number * chunkSize
 		if start >= off+n || start+chunkSize <= off {
@@ -92,15 +104,16 @@ func (c *content) punch(fs *Filesystem, off, n int64) {
 		}
 		for page := number * chunkPages; page < (number+1)*chunkPages; page++ {
 			from, to := max(off, page*PageSize), min(off+n, (page+1)*PageSize)
-			if from < to {
-				c.punchPage(page, from, to)
+			if from < to && c.punchPage(page, from, to) {
+				freed++
 			}
 		}
 	}
-	fs.unreserve(before - c.charged)
+	fs.unreserve(freed)
 }
 
-func (c *content) punchPage(page, from, to int64) {
+// punchPage zeroes a part of a page and reports whether the page went.
+func (c *content) punchPage(page, from, to int64) bool {
 	switch {
 	case c.inBase(page):
 		clear(c.ownPage(page, from%PageSize, to-from))
@@ -110,6 +123,8 @@ func (c *content) punchPage(page, from, to int64) {
 		clear(in[:min(int64(len(in)), to-from)])
 		if to-from == PageSize {
 			c.dropPage(k, page)
+			return true
 		}
 	}
+	return false
 }
