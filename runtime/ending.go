@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"errors"
-	"fmt"
 	goruntime "runtime"
 	"strings"
 
@@ -30,7 +29,8 @@ func ended(g *hostabi.Guest, code int, err error) primitives.WaitStatus {
 	}
 	var bug goruntime.Error
 	if errors.As(err, &bug) {
-		panic(fmt.Errorf("runtime: host function failed: %w", err))
+		// One of our own functions failed. The run must not be taken for the sandbox's doing, and others go on.
+		g.Process.Unsupported("a host function of the emulator failed: " + bug.Error())
 	}
 	return primitives.SignaledStatus(trapSignal(err))
 }

@@ -2,9 +2,12 @@ package runtime
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/tetratelabs/wazero"
 
@@ -29,6 +32,9 @@ type EngineConfig struct {
 	Idle      int   // instances of a guest that are kept for the next process; 0 = 64
 	Copies    bool  // copy memory images instead of mapping them, as hosts that can't map do
 	Cold      bool  // a new instance for every process
+
+	// Layers are added to the built-in base image, such as PythonLibrary.
+	Layers []Layer
 
 	// Kinds are further ways to start guests, by the catalogue's kind.
 	Kinds map[guest.Kind]ABI
@@ -62,9 +68,11 @@ type Engine struct {
 
 // preparation is a guest that is prepared once, by whoever asks first.
 type preparation struct {
-	once  sync.Once
-	guest hostabi.Prepared
-	err   error
+	once   sync.Once
+	guest  hostabi.Prepared
+	digest [sha256.Size]byte // of its bytes
+	err    error
+	ready  atomic.Bool // guest and digest may be read
 }
 
 // Defaults of EngineConfig.
@@ -86,6 +94,7 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 		offered: map[string]bool{},
 	}
 	e.commands.engine = e
+	e.images.layers = cfg.Layers
 	ctx := context.Background()
 	var err error
 	if e.cache, err = openCache(cfg.CacheDir); err != nil {
@@ -137,7 +146,7 @@ func (e *Engine) Close() error {
 	defer e.mu.Unlock()
 	var errs []error
 	for _, p := range e.prepared {
-		if p.guest != nil {
+		if p.ready.Load() {
 			errs = append(errs, p.guest.Close(ctx))
 		}
 	}
@@ -159,37 +168,63 @@ func (e *Engine) Guest(name string) (hostabi.Prepared, error) {
 		e.prepared[name] = p
 	}
 	e.mu.Unlock()
-	p.once.Do(func() { p.guest, p.err = e.prepare(name) })
+	p.once.Do(func() {
+		if err := e.prepare(name, p); err != nil {
+			p.err = named(name, err)
+			return
+		}
+		p.ready.Store(true)
+	})
 	return p.guest, p.err
 }
 
-func (e *Engine) prepare(name string) (hostabi.Prepared, error) {
+// named says which guest an error is about, unless the error does.
+func named(name string, err error) error {
+	var missing *guest.MissingError
+	if errors.As(err, &missing) {
+		return err
+	}
+	return fmt.Errorf("guest %s: %w", name, err)
+}
+
+func (e *Engine) prepare(name string, p *preparation) error {
 	g, ok := e.catalogue[name]
 	if !ok {
-		return nil, fmt.Errorf("guest %s: not in the catalogue", name)
+		return errors.New("not in the catalogue")
 	}
 	if e.cfg.Guests == nil {
-		return nil, fmt.Errorf("guest %s: the engine has no source of guests", name)
+		return errors.New("the engine has no source of guests")
 	}
 	wasm, err := e.cfg.Guests.Guest(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	ctx := context.Background()
-	var made hostabi.Prepared
+	p.digest = sha256.Sum256(wasm)
+	ctx := compiling(context.Background())
 	kind := e.cfg.Kinds[g.Kind]
 	switch {
 	case kind != nil:
-		made, err = kind.Prepare(ctx, e.own, wasm)
+		p.guest, err = kind.Prepare(ctx, e.own, wasm)
 	case g.Kind == guest.KindReactor:
-		made, err = e.newReactor(ctx, wasm)
+		p.guest, err = e.newReactor(ctx, wasm)
 	default:
-		return nil, fmt.Errorf("guest %s: the engine cannot start the kind %s", name, g.Kind)
+		err = fmt.Errorf("the engine cannot start the kind %s", g.Kind)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("guest %s: %w", name, err)
+	return err
+}
+
+// Digests returns the SHA-256 in hex of the guests that were prepared so far, by name: what a run's digest
+// depends on beside its seed, profile and workflow.
+func (e *Engine) Digests() map[string]string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	d := map[string]string{}
+	for name, p := range e.prepared {
+		if p.ready.Load() {
+			d[name] = hex.EncodeToString(p.digest[:])
+		}
 	}
-	return made, nil
+	return d
 }
 
 // space returns memory for an instance.

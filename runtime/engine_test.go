@@ -69,6 +69,22 @@ func TestReactorTraps(t *testing.T) {
 	}
 }
 
+// TestOurOwnFailuresAreNotTheGuests: a run that met one says so and goes on.
+func TestOurOwnFailuresAreNotTheGuests(t *testing.T) {
+	t.Parallel()
+	g := prepared(t, runtime.EngineConfig{})
+	p := &process{argv: []string{"clock"}, bug: true}
+	status := g.Run(p, "clock")
+	if _, died := status.Signaled(); !died || len(p.unsupported) != 1 ||
+		!strings.Contains(p.unsupported[0], "index out of range") || strings.Contains(p.unsupported[0], "\n") {
+		t.Errorf("%#x %q", status, p.unsupported)
+	}
+	again := &process{}
+	if g.Run(again, "runs"); string(again.out) != "1\n" {
+		t.Errorf("afterwards: %q", again.out)
+	}
+}
+
 func TestReactorGrows(t *testing.T) {
 	t.Parallel()
 	for _, copies := range []bool{false, true} {

@@ -16,6 +16,18 @@ import (
 // Layer fills an image that is being built. It must not change what it is given afterwards.
 type Layer func(b *vfs.ImageBuilder) error
 
+// Over returns the layer of one layer over the other.
+func Over(layers ...Layer) Layer {
+	return func(b *vfs.ImageBuilder) error {
+		for _, l := range layers {
+			if err := l(b); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
 // BuildImage makes the image of a profile's sessions: the base, which is Base unless another is given, then
 // what the profile adds to it and takes from it. An image never changes and serves any number of machines.
 func BuildImage(p *primitives.Profile, base Layer) (*vfs.Image, error) {
@@ -72,8 +84,11 @@ func identify(b *vfs.ImageBuilder, p *primitives.Profile) {
 	}
 }
 
-// images keeps the images of profiles over the built-in base, for machines that are given none.
+// images keeps the images of profiles over the built-in base and the engine's layers, for machines that are
+// given none.
 type images struct {
+	layers []Layer
+
 	mu   sync.Mutex
 	made map[string]*vfs.Image
 }
@@ -88,7 +103,7 @@ func (s *images) get(p *primitives.Profile) (*vfs.Image, error) {
 	if i := s.made[key]; i != nil {
 		return i, nil
 	}
-	i, err := BuildImage(p, nil)
+	i, err := BuildImage(p, Over(append([]Layer{Base(p.Paths.Missing)}, s.layers...)...))
 	if err != nil {
 		return nil, err
 	}

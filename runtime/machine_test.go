@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"errors"
 	"fmt"
+	goruntime "runtime"
 	"strings"
 	"testing"
 	"time"
@@ -368,5 +369,20 @@ func TestBaseImage(t *testing.T) {
 	zone := take(m, "/usr/share/zoneinfo/Etc/UTC")
 	if loc, err := time.LoadLocationFromTZData("UTC", []byte(zone)); err != nil || loc.String() != "UTC" || len(zone) != 114 {
 		t.Errorf("zone: %v, %d bytes", err, len(zone))
+	}
+}
+
+// TestRunsAreEqualWhateverTheHost is not parallel: it changes what the host gives this process.
+func TestRunsAreEqualWhateverTheHost(t *testing.T) { //nolint:paralleltest // see above
+	e := newEngine(t, runtime.EngineConfig{})
+	before := goruntime.GOMAXPROCS(0)
+	defer goruntime.GOMAXPROCS(before)
+	var results []string
+	for _, n := range []int{1, 2, 4} {
+		goruntime.GOMAXPROCS(n)
+		results = append(results, rounds(t, e, 5))
+	}
+	if results[0] != results[1] || results[0] != results[2] {
+		t.Errorf("GOMAXPROCS 1, 2, 4:\n%s", strings.Join(results, "\n"))
 	}
 }

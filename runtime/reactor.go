@@ -43,7 +43,7 @@ func (e *Engine) newReactor(ctx context.Context, wasm []byte) (*reactor, error) 
 		return nil, errors.New("it changes its tables, which a reset does not undo")
 	}
 	r := &reactor{engine: e, runtime: e.own, info: info}
-	if r.compiled, err = e.own.CompileModule(compiling(ctx), code); err != nil {
+	if r.compiled, err = e.own.CompileModule(ctx, code); err != nil {
 		return nil, fmt.Errorf("compile: %w", err)
 	}
 	if err := r.initialize(ctx); err != nil {
