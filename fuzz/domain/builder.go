@@ -35,10 +35,15 @@ func (b *Builder) Chance(num, den int) bool { return b.Between(1, den) <= num }
 // Pick draws one of the words.
 func (b *Builder) Pick(words ...string) string { return words[b.Between(0, len(words)-1)] }
 
-// Word draws a lower-case word.
-func (b *Builder) Word() string {
-	return b.Pick("alpha", "report", "sales", "input", "batch", "metrics", "draft", "users", "orders", "notes",
-		"config", "result", "sample", "events", "index", "ledger", "survey", "matrix", "audit", "trace")
+// Word draws a word of the vocabulary.
+func (b *Builder) Word() string { return b.Pick(vocabulary()...) }
+
+// vocabulary is what names are made of.
+func vocabulary() []string {
+	return []string{
+		"alpha", "report", "sales", "input", "batch", "metrics", "draft", "users", "orders", "notes",
+		"config", "result", "sample", "events", "index", "ledger", "survey", "matrix", "audit", "trace",
+	}
 }
 
 // Name draws a file name that no other fragment of this workflow has, with the given ending.

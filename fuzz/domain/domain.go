@@ -51,13 +51,13 @@ func (d Domain) Gen() gopter.Gen {
 }
 
 // compose adds fragments until the workflow is long enough: its domain's own, none twice in a
-// row, and in about every third place one about credentials or environment.
+// row, and now and then one about credentials or environment.
 func (b *Builder) compose(own []Fragment) {
 	common := environment()
 	want := b.Between(minSteps, maxSteps-3)
 	last := -1
 	for len(b.w.Steps) < want {
-		if b.Chance(1, 4) {
+		if b.Chance(1, 7) {
 			common[b.Between(0, len(common)-1)](b)
 			continue
 		}

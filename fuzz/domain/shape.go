@@ -1,30 +1,36 @@
 package domain
 
 import (
+	"math/bits"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/sandfault/sandfault/fuzz/workflow"
 )
 
 // Shapes returns the shape of each step of a workflow: its operation and its text without what
-// varies, names, numbers and quoted words. Two steps of one shape exercise the same thing.
+// varies, which is file names, words of the vocabulary, and numbers. Two steps of one shape exercise
+// the same thing.
 func Shapes(w *workflow.Workflow) []string {
-	var out []string
+	out := make([]string, len(w.Steps))
 	for i := range w.Steps {
-		out = append(out, shape(&w.Steps[i]))
+		out[i] = shape(&w.Steps[i])
+		if w.Steps[i].Op == workflow.OpRestart && i > 0 {
+			out[i] += " after " + out[i-1] // what a restart tests is what it comes after
+		}
 	}
 	return out
 }
 
 //nolint:gochecknoglobals // compiled once
 var (
-	quoted  = regexp.MustCompile(`'[^']*'|"[^"]*"`)
 	numbers = regexp.MustCompile(`[0-9]+`)
-	words   = regexp.MustCompile(`[\pL\pN_]+#*\.[a-z0-9]+`)
+	vocab   = regexp.MustCompile(`(?:` + strings.Join(vocabulary(), "|") + `)#?`)
 )
 
-const maxShape = 60
+// maxShape is how much of a text tells shapes apart, in bytes.
+const maxShape = 80
 
 func shape(s *workflow.Step) string {
 	text := s.Cmd + s.Code
@@ -37,14 +43,16 @@ func shape(s *workflow.Step) string {
 	for i := range s.Parallel {
 		text += "|" + shape(&s.Parallel[i])
 	}
-	text = quoted.ReplaceAllString(text, "Q")
-	text = words.ReplaceAllString(text, "F")
+	return strings.TrimSpace(string(s.Op) + " " + plain(text))
+}
+
+// plain takes out of a text what varies.
+func plain(text string) string {
+	text = text[:min(len(text), 4*maxShape)]
 	text = numbers.ReplaceAllString(text, "#")
+	text = vocab.ReplaceAllString(text, "W")
 	text = strings.Join(strings.Fields(text), " ")
-	if len(text) > maxShape {
-		text = text[:maxShape]
-	}
-	return strings.TrimSpace(string(s.Op) + " " + text)
+	return text[:min(len(text), maxShape)]
 }
 
 // pathShape keeps where a path starts, how deep it goes and how it ends.
@@ -57,26 +65,22 @@ func pathShape(p string) string {
 	case strings.Contains(p, ".."):
 		start = "climbing"
 	}
-	ending := ""
+	start += strings.Repeat("/", strings.Count(p, "/"))
 	if i := strings.LastIndexByte(p, '.'); i > strings.LastIndexByte(p, '/') {
-		ending = p[i:]
+		start += p[i:]
 	}
-	ascii := ""
-	if strings.IndexFunc(p, func(r rune) bool { return r > 127 }) >= 0 {
-		ascii = " unicode"
+	if strings.IndexFunc(p, func(r rune) bool { return r > unicode.MaxASCII }) >= 0 {
+		start += " unicode"
 	}
-	return start + strings.Repeat("/", strings.Count(p, "/")) + ending + ascii
+	return start
 }
 
-// contentShape tells kinds and sizes of payloads apart, by powers of four.
+// contentShape keeps how a text begins, and of other bytes their kind.
 func contentShape(b []byte) string {
-	kind := "text"
-	if strings.IndexByte(string(b[:min(len(b), 64)]), 0) >= 0 {
-		kind = "nul"
+	const head = 16
+	text := string(b[:min(len(b), head)])
+	if strings.IndexFunc(text, func(r rune) bool { return r == unicode.ReplacementChar || r == 0 }) >= 0 {
+		return "bytes" + strings.Repeat("+", bits.Len(uint(len(b)))/2) // sizes by powers of four
 	}
-	size := 0
-	for n := len(b); n > 0; n /= 4 {
-		size++
-	}
-	return kind + strings.Repeat("+", size)
+	return text
 }
