@@ -327,6 +327,35 @@ func TestRestartKeepsWhatPersists(t *testing.T) {
 	}
 }
 
+func TestRestartKeepsAllButTmpfs(t *testing.T) {
+	t.Parallel()
+	p := plain()
+	p.Persistence.All = true
+	m := newMachine(t, newEngine(t, runtime.EngineConfig{}), p, 1)
+	root := primitives.Root()
+	for range 3 {
+		ns := m.Namespace()
+		for _, dir := range []string{"/workspace/kept", "/tmp/gone"} {
+			if err := ns.Mkdir(&root, ns.Root(), dir, 0o755); err != nil {
+				t.Fatal(dir, err)
+			}
+		}
+		if err := m.Restart(); err != nil {
+			t.Fatal(err)
+		}
+		ns = m.Namespace()
+		if err := ns.Unlink(&root, ns.Root(), "/workspace/kept", primitives.AT_REMOVEDIR); err != nil {
+			t.Error("not kept: ", err)
+		}
+		if out, _ := run(t, m, "runs"); out != "1\n" {
+			t.Errorf("after the restart: %q", out)
+		}
+	}
+	if _, err := m.Finish(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestDenialsAreTaken(t *testing.T) {
 	t.Parallel()
 	p := plain()

@@ -86,6 +86,17 @@ func (m *Machine) mountAll() error {
 	return nil
 }
 
+// unmountAll takes the mounts off the file systems that a restart keeps.
+func (m *Machine) unmountAll() error {
+	mounts := m.namespace.Mounts()
+	for i := len(mounts) - 1; i > 0; i-- { // the first is the root
+		if _, err := m.namespace.Unmount(mounts[i].Path); err != nil {
+			return fmt.Errorf("unmount %s: %w", mounts[i].Path, err)
+		}
+	}
+	return nil
+}
+
 // mountVolume mounts what a restart keeps of a path. It begins as what the image has there, or as an
 // empty directory of the user's.
 func (m *Machine) mountVolume(at string) error {

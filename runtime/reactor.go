@@ -153,10 +153,10 @@ func (r *reactor) Run(p hostabi.Process, program string) primitives.WaitStatus {
 	return status
 }
 
-// give puts an instance back as it was, unless its memory grew: memory cannot shrink.
+// give puts an instance back as it was.
 func (r *reactor) give(i *instance) {
 	i.guest.Bind(nil, "")
-	if r.engine.cfg.Cold || i.space.Grew() || i.module.IsClosed() {
+	if r.engine.cfg.Cold || i.module.IsClosed() || !i.space.Shrink(i.module.Memory()) {
 		_ = i.close()
 		return
 	}

@@ -123,6 +123,8 @@ func (m *mapped) reset(size uint64) {
 	}
 }
 
+func (m *mapped) clear(from, to uint64) { drop(m.all()[from:to]) }
+
 func (m *mapped) learn(list []region, known bool) {
 	if !known {
 		m.image.hot.learn(different(m.all()[:len(m.image.bytes)], m.image.bytes))

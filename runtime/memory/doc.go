@@ -19,6 +19,7 @@ type Owner interface {
 // storage is how a space keeps its bytes.
 type storage interface {
 	resize(size uint64) []byte // size is at most what was reserved; nil if the host has no memory
+	clear(from, to uint64)     // these bytes, which lie behind the image, are zeros again
 	reset(size uint64)         // the first size bytes are the image's again
 	free()
 }

@@ -143,6 +143,51 @@ func TestGrowthIsTheOwnersToGrant(t *testing.T) {
 	})
 }
 
+// engine is a memory as wazero keeps it: what it got last.
+type engine struct {
+	space *memory.Space
+	bytes []byte
+}
+
+func (e *engine) Size() uint32 { return uint32(len(e.bytes)) }
+
+func (e *engine) Grow(pages uint32) (uint32, bool) {
+	b := e.space.Reallocate(uint64(len(e.bytes)) + uint64(pages)*memory.PageBytes)
+	if b == nil {
+		return 0, false
+	}
+	e.bytes = b
+	return 0, true
+}
+
+func TestShrunkMemoryIsAsNew(t *testing.T) {
+	both(t, func(t *testing.T, copies bool) {
+		space, want := newSpace(t, copies)
+		e := &engine{space: space, bytes: space.Reallocate(imageBytes)}
+		o := &owner{budget: 1 << 40}
+		space.Owner = o
+		for round := range 20 {
+			if _, ok := e.Grow(uint32(round%7 + 1)); !ok {
+				t.Fatal("no growth")
+			}
+			if !bytes.Equal(e.bytes[imageBytes:], make([]byte, len(e.bytes)-imageBytes)) {
+				t.Fatalf("round %d: grown memory is not zero", round)
+			}
+			for i := range e.bytes {
+				e.bytes[i] = 0xee
+			}
+			before := o.budget
+			if !space.Shrink(e) || e.Size() != imageBytes || o.budget != before {
+				t.Fatalf("round %d: %d bytes, charged %d", round, e.Size(), before-o.budget)
+			}
+			space.Reset()
+			if !bytes.Equal(e.bytes, want) {
+				t.Fatalf("round %d: not as the image", round)
+			}
+		}
+	})
+}
+
 func TestImageIsWholePages(t *testing.T) {
 	t.Parallel()
 	if _, err := memory.NewImage(make([]byte, 100), false); err == nil {

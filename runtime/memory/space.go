@@ -11,6 +11,7 @@ type Space struct {
 	max      uint64
 	size     uint64
 	storage  storage
+	shrinks  bool // the next resize goes back to the image
 	released bool
 }
 
@@ -35,6 +36,10 @@ func NewSpace(image *Image, max uint64, copies bool) (*Space, error) {
 
 // Reallocate resizes the memory. It returns nil if the owner refuses or the host has no more.
 func (s *Space) Reallocate(size uint64) []byte {
+	if s.shrinks {
+		s.size = s.image.Size()
+		return s.storage.resize(s.size)
+	}
 	if size > s.max {
 		if s.Owner != nil {
 			s.Owner.Full()
@@ -53,6 +58,31 @@ func (s *Space) Reallocate(size uint64) []byte {
 
 // Grew reports whether the memory is no longer as large as its image, so that Reset would not do.
 func (s *Space) Grew() bool { return s.image == nil || s.size != s.image.Size() }
+
+// Memory is what wazero makes of a space, api.Memory.
+type Memory interface {
+	Size() uint32
+	Grow(pages uint32) (before uint32, ok bool)
+}
+
+// Shrink takes memory that grew back to its image's size. WebAssembly knows no such thing: the memory is asked to
+// grow by a page, and gets less. It reports whether that worked; where it did not the instance is of no more use.
+func (s *Space) Shrink(m Memory) bool {
+	if s.image == nil {
+		return false
+	}
+	if s.Grew() {
+		grown := s.size
+		s.shrinks = true
+		_, ok := m.Grow(1)
+		s.shrinks = false
+		if !ok {
+			return false
+		}
+		s.storage.clear(s.size, grown)
+	}
+	return uint64(m.Size()) == s.image.Size()
+}
 
 // Reset puts the image back. The memory must not have grown.
 func (s *Space) Reset() {
@@ -90,6 +120,8 @@ func (c *copied) resize(size uint64) []byte {
 }
 
 func (c *copied) reset(size uint64) { copy(c.bytes[:size], c.image.bytes) }
+
+func (c *copied) clear(from, to uint64) { clear(c.bytes[from:to]) }
 
 func (c *copied) free() { c.bytes = nil }
 
