@@ -224,6 +224,9 @@ func (p *Process) Consume(n int64) (slice int64, ok bool) {
 // Alive reports whether the program may go on.
 func (p *Process) Alive() bool { return !p.leaving() }
 
+// Caught reports whether a caught signal waits to be taken by rt_sigpending.
+func (p *Process) Caught() bool { return p.caught != 0 }
+
 // Exit makes the process end with the status, without a call. The program must return from Run.
 func (p *Process) Exit(status primitives.WaitStatus) {
 	if !p.dying() {
