@@ -1,0 +1,51 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/runtime/guest/store"
+)
+
+// TestMain makes `sandfault` a command of the scripts.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"sandfault": func() { os.Exit(run(os.Args[1:])) }})
+}
+
+// TestScript plays testdata/script. A script that needs a guest says so with [!box] or [!python3], which
+// is a counted skip: `make guests` brings both.
+func TestScript(t *testing.T) {
+	t.Parallel()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	guests, err := store.New(store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, boxErr := guests.Guest(guest.Box)
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("XDG_CACHE_HOME", cache)
+			e.Setenv("XDG_STATE_HOME", filepath.Join(e.WorkDir, "state"))
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			switch cond {
+			case "box":
+				return boxErr == nil, nil
+			case "python3":
+				return guests.Python().Installed(), nil
+			}
+			return false, nil
+		},
+	})
+}
