@@ -29,16 +29,25 @@ func buildable(name string) bool {
 	return dir != ""
 }
 
-// build builds a guest so that its bytes depend on the sources alone: not on where they lie, on the user's
-// settings, on version control or on the Go that happens to be installed.
+// build builds a guest of the module in root.
 func build(root, name string) ([]byte, error) {
 	dir, _ := sources(name)
+	b, err := compile(root, dir)
+	if err != nil {
+		return nil, fmt.Errorf("build guest %s: %w", name, err)
+	}
+	return b, nil
+}
+
+// compile builds the package in dir for wasip1 so that the bytes depend on the sources alone: not on where they lie,
+// on the user's settings, on version control or on the Go that happens to be installed.
+func compile(root, dir string) ([]byte, error) {
 	tmp, err := os.MkdirTemp("", "sandfault-guest")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(tmp) //nolint:errcheck // a temporary directory
-	out := filepath.Join(tmp, name+".wasm")
+	out := filepath.Join(tmp, "guest.wasm")
 	settings, err := goSettings(root)
 	if err != nil {
 		return nil, err
@@ -48,7 +57,7 @@ func build(root, name string) ([]byte, error) {
 	cmd.Dir = root
 	cmd.Env = append(settings, "GOOS=wasip1", "GOARCH=wasm")
 	if text, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("build guest %s: %w\n%s", name, err, bytes.TrimSpace(text))
+		return nil, fmt.Errorf("%w\n%s", err, bytes.TrimSpace(text))
 	}
 	return os.ReadFile(out)
 }
