@@ -106,8 +106,13 @@ func (m *mapped) resize(size uint64) []byte {
 // reset writes the hot pages back and drops the others that were written; the next touch finds the
 // memfd's again. Where the host does not tell which were, it drops all others.
 func (m *mapped) reset(size uint64) {
+	list, known := written(m.all()[:size], &m.room)
+	m.restore(size, list, known)
+}
+
+// restore is reset, given the ranges that were written if the host tells them.
+func (m *mapped) restore(size uint64, list []region, known bool) {
 	mem, image := m.all()[:size], m.image.bytes
-	list, known := written(mem, &m.room)
 	if m.image.hot.due() {
 		m.learn(list, known)
 	}
