@@ -105,7 +105,7 @@ func (f *File) Size() int64 {
 // Program returns what the image's builder gave for a program, while the file is as the image has it.
 func (f *File) Program() any {
 	if i := f.inode; i.image != nil && i.file != nil {
-		if _, whole := i.file.bytes(); whole {
+		if b, whole := i.file.bytes(); whole && len(b) == len(i.image.content) {
 			return i.image.program
 		}
 	}
