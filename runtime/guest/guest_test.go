@@ -71,3 +71,13 @@ func TestCheckComparesDigests(t *testing.T) {
 		t.Error("accepted a guest that is not on record")
 	}
 }
+
+func FuzzParseStub(f *testing.F) {
+	f.Add(guest.Stub(guest.Box, "true"))
+	f.Fuzz(func(t *testing.T, head []byte) {
+		g, p, ok := guest.ParseStub(head)
+		if ok && !bytes.HasPrefix(head, guest.Stub(g, p)[:120]) {
+			t.Errorf("%q is no stub, but %q %q", head, g, p)
+		}
+	})
+}

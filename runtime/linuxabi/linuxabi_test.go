@@ -240,3 +240,13 @@ func TestDyingProcessUnwinds(t *testing.T) {
 		}
 	}
 }
+
+func FuzzHostileGuest(f *testing.F) {
+	b := hostabitest.New(f)
+	b.Process.Answer = answer
+	table := linuxabi.Table()
+	for i := range table {
+		f.Add([]byte{byte(i), 0, 2, 0xff, 0xff, 0xff, 0xff, 1, 0, 5, 9, 13})
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { hostabitest.Hostile(t, b, table, data) })
+}
