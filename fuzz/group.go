@@ -2,7 +2,6 @@ package fuzz
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/sandfault/sandfault/fuzz/findings"
@@ -36,11 +35,12 @@ func groups(results []*result) []*group {
 	return out
 }
 
-// triage examines one member of each group and stores the findings, in the order of groups. What
-// was examined when ctx ends is stored.
+// triage examines one member of each group. A finding is stored as soon as it is made, so that a sweep that
+// is killed loses only what it had not examined; the summary lists them in the order of groups.
 func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) error {
 	all := groups(results)
 	examined := make([]*triage.Examined, len(all))
+	isNew := make([]bool, len(all))
 	t := triage.Triage{Target: c.cfg.Target, Profile: c.cfg.Profile, Unrestricted: c.cfg.Unrestricted}
 	err := c.parallel(ctx, "triage", len(all), func(ctx context.Context, i int) error {
 		first := all[i].members[0]
@@ -48,42 +48,44 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 		if err != nil {
 			return fmt.Errorf("examine workflow %d: %w", first.index, err)
 		}
+		f := &e.Finding
+		f.Profile, f.ProfileName, f.Guests, f.Version = c.cfg.ProfileText, c.cfg.ProfileName, c.cfg.Guests, c.cfg.Version
 		examined[i] = e
-		return nil
+		if !e.Bug {
+			isNew[i], err = c.store(context.WithoutCancel(ctx), all[i], f)
+		}
+		return err
 	})
 	sum.Interrupted = sum.Interrupted || ctx.Err() != nil
 	for i, e := range examined {
-		if e == nil {
-			continue
-		}
-		if err := c.keep(context.WithoutCancel(ctx), all[i], e, sum); err != nil {
-			return err
+		switch {
+		case e == nil:
+		case e.Bug:
+			sum.bug(all[i], e)
+		default:
+			sum.add(&e.Finding, all[i])
+			if isNew[i] {
+				sum.New++
+			}
 		}
 	}
 	sum.settle(results)
 	return err
 }
 
-// keep stores one examined group and adds it to the summary.
-func (c *campaign) keep(ctx context.Context, g *group, e *triage.Examined, sum *Summary) error {
-	if e.Bug {
-		sum.bug(g, e)
-		return nil
+// store puts a finding into the store, once for each workflow that showed it. It reports whether the
+// store did not know it.
+func (c *campaign) store(ctx context.Context, g *group, f *findings.Finding) (isNew bool, err error) {
+	if c.cfg.Store == nil {
+		return false, nil
 	}
-	f := e.Finding
-	f.Profile, f.ProfileName, f.Guests, f.Version = c.cfg.ProfileText, c.cfg.ProfileName, c.cfg.Guests, c.cfg.Version
-	var errs error
 	for _, r := range g.members {
-		if c.cfg.Store == nil {
-			break
-		}
 		at := findings.Occurrence{Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Index: r.index, Domain: r.domain}
-		isNew, err := c.cfg.Store.Put(ctx, &f, at)
-		errs = errors.Join(errs, err)
-		if isNew {
-			sum.New++
+		first, err := c.cfg.Store.Put(ctx, f, at)
+		if err != nil {
+			return false, err
 		}
+		isNew = isNew || first
 	}
-	sum.add(&f, g)
-	return errs
+	return isNew, nil
 }
