@@ -87,7 +87,8 @@ func (w *rewriter) sources(r *reader) ([]source, error) {
 	}
 	for i, f := range w.opt.AppendFuncs {
 		if f.Body != nil {
-			all = append(all, source{index: uint32(len(w.funcs) + i), typ: f.Type, body: f.Body, edited: true})
+			index := uint32(len(w.funcs) + i)
+			all = append(all, source{index: index, typ: f.Type, body: f.Body, edited: true})
 		}
 	}
 	return all, nil

@@ -59,7 +59,7 @@ func predict(m mod, arg uint64) (*ran, *oracle) {
 // try runs a program and says what it counted, if it is rewritten.
 func (h *host) try(t testing.TB, wasm []byte, arg uint64) (r ran, count int64) {
 	g := h.start(t, wasm)
-	defer g.m.Close(h.ctx)
+	defer g.stop(t)
 	if g.m.ExportedGlobal(meter.FuelExport) != nil {
 		g.counter().Set(uint64(h.slice))
 		count, r.results, r.trap = g.count("f", arg)
@@ -87,10 +87,10 @@ func TestCountIsOneByOne(t *testing.T) {
 		use       features
 		n, nShort int
 	}{
-		{"interpreter", false, features{}, 300, 50},
-		{"interpreter, exceptions and tail calls", false, features{throws: true, tails: true}, 300, 50},
-		{"compiler", true, features{}, 200, 50},
-		{"compiler, tail calls", true, features{tails: true}, 100, 20},
+		{"interpreter", false, features{}, 200, 50},
+		{"interpreter, exceptions and tail calls", false, features{throws: true, tails: true}, 200, 50},
+		{"compiler", true, features{}, 100, 20},
+		{"compiler, tail calls", true, features{tails: true}, 50, 20},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -115,14 +115,6 @@ func (f *function) operands(r *reader, o *op, c byte) {
 	case shapeUnknown:
 		r.p--
 		r.unsupported("opcode %#x", c)
-	default:
-		f.simple(r, o, c)
-	}
-}
-
-// simple reads operands that have no bearing on control.
-func (f *function) simple(r *reader, o *op, c byte) {
-	switch shapeOf(c) {
 	case shapeLocal:
 		f.checked(r, "local", int(f.nlocals))
 	case shapeGlobal:
@@ -139,15 +131,23 @@ func (f *function) simple(r *reader, o *op, c byte) {
 		if c == opMemoryGrow {
 			o.flags |= flagLeave // the host decides
 		}
-	case shapeI32:
+	case shapeLiteral:
+		f.literal(r, c)
+	}
+}
+
+// literal reads the operand of a constant.
+func (f *function) literal(r *reader, c byte) {
+	switch c {
+	case opI32Const:
 		r.skip(5)
-	case shapeI64:
+	case opI64Const:
 		r.skip(10)
-	case shapeF32:
+	case opF32Const:
 		r.bytes(4)
-	case shapeF64:
+	case opF64Const:
 		r.bytes(8)
-	case shapeHeap:
+	default: // ref.null
 		r.heapType(uint32(len(f.types)))
 	}
 }
@@ -169,10 +169,10 @@ func (f *function) plain(o *op, c byte) {
 func (f *function) callee(r *reader, o *op, c byte) {
 	switch c {
 	case opRefFunc:
-		o.arg = f.function(r)
+		o.arg = f.callIndex(r)
 		return
 	case opCall, opReturnCall:
-		o.arg = f.function(r)
+		o.arg = f.callIndex(r)
 	case opCallIndirect, opReturnCallIndirect:
 		f.typeIndex(r)
 		f.tableIndex(r)
@@ -187,8 +187,8 @@ func (f *function) callee(r *reader, o *op, c byte) {
 	}
 }
 
-// function reads the index of a function and returns its new one.
-func (f *function) function(r *reader) uint32 {
+// callIndex reads the index of a function and returns its new one.
+func (f *function) callIndex(r *reader) uint32 {
 	if !f.source.edited {
 		return f.moved(f.funcIndex(r))
 	}

@@ -48,6 +48,8 @@ func TestEditAndAppend(t *testing.T) {
 func TestEditsMustFit(t *testing.T) {
 	t.Parallel()
 	module, offset := readyModule()
+	first := meter.Edit{Func: 1, Offset: offset, Old: []byte{0x10, 0x80}}
+	second := meter.Edit{Func: 1, Offset: offset + 1, Old: []byte{0x80}}
 	for name, edits := range map[string][]meter.Edit{
 		"other bytes":        {{Func: 1, Offset: offset, Old: []byte{0x11}}},
 		"an import":          {{Func: 0, Offset: offset, Old: []byte{0x10}}},
@@ -55,18 +57,17 @@ func TestEditsMustFit(t *testing.T) {
 		"before the body":    {{Func: 1, Offset: offset - 6, Old: []byte{0}}},
 		"beyond the body":    {{Func: 1, Offset: offset, Old: bytes.Repeat([]byte{0}, 100)}},
 		"far away":           {{Func: 1, Offset: 1 << 31}},
-		"over one another":   {{Func: 1, Offset: offset, Old: []byte{0x10, 0x80}}, {Func: 1, Offset: offset + 1, Old: []byte{0x80}}},
-		"order is no excuse": {{Func: 1, Offset: offset + 1, Old: []byte{0x80}}, {Func: 1, Offset: offset, Old: []byte{0x10, 0x80}}},
+		"over one another":   {first, second},
+		"order is no excuse": {second, first},
 	} {
 		_, _, err := meter.Rewrite(module, meter.Options{Edits: edits})
-		var e *meter.EditError
-		if !errors.As(err, &e) {
+		if _, ok := errors.AsType[*meter.EditError](err); !ok {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_, _, err := meter.Rewrite(module, meter.Options{AppendFuncs: []meter.Func{{Type: 2, Body: cat(0, 0x0b)}}})
-	var e *meter.EditError
-	if !errors.As(err, &e) {
+	add := []meter.Func{{Type: 2, Body: cat(0, 0x0b)}}
+	_, _, err := meter.Rewrite(module, meter.Options{AppendFuncs: add})
+	if _, ok := errors.AsType[*meter.EditError](err); !ok {
 		t.Errorf("a type that doesn't exist: %v", err)
 	}
 }
@@ -76,9 +77,9 @@ func TestEditsMustFit(t *testing.T) {
 func TestOnlyEditedFunctionsReachAdded(t *testing.T) {
 	t.Parallel()
 	m := body(0x20, 0, 0x10, 1)
-	_, _, err := meter.Rewrite(m.bytes(), meter.Options{AppendFuncs: []meter.Func{{Type: 0, Body: cat(0, 0x20, 0, 0x0b)}}})
-	var malformed *meter.MalformedError
-	if !errors.As(err, &malformed) {
+	add := []meter.Func{{Type: 0, Body: cat(0, 0x20, 0, 0x0b)}}
+	_, _, err := meter.Rewrite(m.bytes(), meter.Options{AppendFuncs: add})
+	if _, ok := errors.AsType[*meter.MalformedError](err); !ok {
 		t.Error(err)
 	}
 }
@@ -120,8 +121,10 @@ func TestCutData(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	for name, m := range map[string]mod{
-		"passive":         with(func(m *mod) { m.data = [][]byte{cat(1, "x")} }),
-		"computed offset": with(func(m *mod) { m.data = [][]byte{cat(0, 0x41, 1, 0x41, 1, 0x6a, 0x0b, "x")} }),
+		"passive": with(func(m *mod) { m.data = [][]byte{cat(1, "x")} }),
+		"computed offset": with(func(m *mod) {
+			m.data = [][]byte{cat(0, 0x41, 1, 0x41, 1, 0x6a, 0x0b, "x")}
+		}),
 		"global offset": with(func(m *mod) {
 			m.globals = [][]byte{cat(i32, 0, 0x41, 0, 0x0b)}
 			m.data = [][]byte{cat(0, 0x23, 0, 0x0b, "x")}
@@ -169,7 +172,8 @@ func TestInspect(t *testing.T) {
 	if _, ok := s.Export("main"); ok {
 		t.Error("found what isn't there")
 	}
-	if want := (meter.Memory{Min: 1, Max: 9, HasMax: true, Shared: true, Imported: true}); s.Memory == nil || *s.Memory != want {
+	want := meter.Memory{Min: 1, Max: 9, HasMax: true, Shared: true, Imported: true}
+	if s.Memory == nil || *s.Memory != want {
 		t.Error(s.Memory)
 	}
 	if s.Functions != 1 || s.Globals != 1 || s.Segments != 1 || s.Tables != 1 || s.HasStart {

@@ -15,7 +15,8 @@ import (
 )
 
 // allFeatures is what the rewriter decodes.
-const allFeatures = api.CoreFeaturesV2 | experimental.CoreFeaturesThreads | experimental.CoreFeaturesTailCall |
+const allFeatures = api.CoreFeaturesV2 |
+	experimental.CoreFeaturesThreads | experimental.CoreFeaturesTailCall |
 	experimental.CoreFeaturesExtendedConst | experimental.CoreFeaturesExceptionHandling
 
 var (
@@ -38,13 +39,17 @@ type host struct {
 func newHost(t testing.TB, compiler bool) *host { return newHostWith(t, compiler, allFeatures) }
 
 func newHostWith(t testing.TB, compiler bool, features api.CoreFeatures) *host {
-	h := &host{ctx: context.Background(), slice: 1 << 40}
+	h := &host{ctx: t.Context(), slice: 1 << 40}
 	config := wazero.NewRuntimeConfigInterpreter()
 	if compiler {
 		config = wazero.NewRuntimeConfigCompiler()
 	}
 	h.rt = wazero.NewRuntimeWithConfig(h.ctx, config.WithCoreFeatures(features))
-	t.Cleanup(func() { h.rt.Close(h.ctx) })
+	t.Cleanup(func() {
+		if err := h.rt.Close(h.ctx); err != nil {
+			t.Error(err)
+		}
+	})
 	_, err := h.rt.NewHostModuleBuilder(meter.ImportModule).
 		NewFunctionBuilder().WithFunc(func(left int64) int64 {
 		if left >= 0 {
@@ -79,7 +84,9 @@ func newHostWith(t testing.TB, compiler bool, features api.CoreFeatures) *host {
 // onGrow calls f whenever the memory of a guest that starts later grows.
 func (h *host) onGrow(f func()) {
 	h.ctx = experimental.WithMemoryAllocator(h.ctx, experimental.MemoryAllocatorFunc(
-		func(_, maximum uint64) experimental.LinearMemory { return &memory{all: make([]byte, maximum), grow: f} },
+		func(_, maximum uint64) experimental.LinearMemory {
+			return &memory{all: make([]byte, maximum), grow: f}
+		},
 	))
 }
 
@@ -108,6 +115,12 @@ func (h *host) start(t testing.TB, wasm []byte) *guest {
 		t.Fatalf("instantiate: %v", err)
 	}
 	return &guest{h: h, m: m}
+}
+
+func (g *guest) stop(t testing.TB) {
+	if err := g.m.Close(g.h.ctx); err != nil {
+		t.Error(err)
+	}
 }
 
 // call runs a function. A trap is reduced to its reason.

@@ -26,18 +26,35 @@ func FuzzRewrite(f *testing.F) {
 	}
 	h := newHost(f, false)
 	f.Fuzz(func(t *testing.T, wasm []byte) {
-		meter.Inspect(wasm)
-		for _, o := range variants() {
-			out, _, err := meter.Rewrite(wasm, o)
-			if err != nil || o.CutData {
-				continue
-			}
-			if c, err := h.rt.CompileModule(h.ctx, out); err == nil {
-				c.Close(h.ctx)
-				checkOriginal(t, h, wasm)
-			}
+		_, inspect := meter.Inspect(wasm)
+		if checkGarbage(t, h, wasm) > 0 && inspect != nil {
+			t.Errorf("Inspect fails where Rewrite doesn't: %v", inspect)
 		}
 	})
+}
+
+// checkGarbage rewrites what may be no module, and says how often that went well.
+func checkGarbage(t *testing.T, h *host, module []byte) (accepted int) {
+	for _, o := range variants() {
+		out, _, err := meter.Rewrite(module, o)
+		if err != nil || o.CutData {
+			continue
+		}
+		accepted++
+		if h.valid(out) == nil {
+			checkOriginal(t, h, module)
+		}
+	}
+	return accepted
+}
+
+// valid asks the engine.
+func (h *host) valid(module []byte) error {
+	c, err := h.rt.CompileModule(h.ctx, module)
+	if err == nil {
+		err = c.Close(h.ctx)
+	}
+	return err
 }
 
 // checkOriginal makes sure that a module was valid before, but for its names.
@@ -57,11 +74,9 @@ func checkOriginal(t *testing.T, h *host, module []byte) {
 			stripped = append(stripped, module[at:p]...)
 		}
 	}
-	c, err := h.rt.CompileModule(h.ctx, stripped)
-	if err != nil {
+	if err := h.valid(stripped); err != nil {
 		t.Fatalf("an invalid module became valid: %v\n%x", err, stripped)
 	}
-	c.Close(h.ctx)
 }
 
 // FuzzCount checks generated programs.
@@ -108,17 +123,7 @@ func TestGarbage(t *testing.T) {
 		if cut%4 == 0 {
 			module = module[:int(cut)%len(module)]
 		}
-		for _, o := range variants() {
-			out, _, err := meter.Rewrite(module, o)
-			if err != nil || o.CutData {
-				continue
-			}
-			accepted++
-			if c, err := h.rt.CompileModule(h.ctx, out); err == nil {
-				c.Close(h.ctx)
-				checkOriginal(t, h, module)
-			}
-		}
+		accepted += checkGarbage(t, h, module)
 		return !t.Failed()
 	}
 	if err := quick.Check(change, &quick.Config{MaxCount: 3000}); err != nil {

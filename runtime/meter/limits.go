@@ -24,12 +24,13 @@ type Limits struct {
 }
 
 // Guarded returns limits for modules that nobody vouches for. They admit what
-// compilers make of programs of several megabytes, an interpreter among them.
+// compilers make of command-line programs: a Go program of ten megabytes has a
+// third of the total work, a C compiler's largest functions a quarter of Work.
 //
 // Work estimates what wazero's compiler does: it grows with the product of live
 // locals and blocks, more in loops, and with the square of blocks. A unit takes
-// it up to 10 us if a function was made to be slow, and 1 us in real programs.
-// Nested loops cost it the square of their depth on top.
+// it below 1 us in real programs, but up to 16 us in a function that was made to
+// be slow. Nested loops cost it the square of their depth on top.
 func Guarded() Limits {
 	return Limits{
 		Bytes:        64 << 20,
@@ -46,8 +47,8 @@ func Guarded() Limits {
 		Locals:       4_096,
 		Nesting:      2_048,
 		LoopNesting:  24,
-		Work:         1_000_000,
-		TotalWork:    4_000_000,
+		Work:         500_000,
+		TotalWork:    8_000_000,
 	}
 }
 

@@ -22,11 +22,7 @@ const (
 	shapeTable
 	shapeMemory // alignment, offset
 	shapeZero   // index of the only memory
-	shapeI32
-	shapeI64
-	shapeF32
-	shapeF64
-	shapeHeap
+	shapeLiteral
 	shapePrefix
 )
 
@@ -74,16 +70,8 @@ func shapeOf(code byte) shape {
 		return shapeTable
 	case opMemorySize, opMemoryGrow:
 		return shapeZero
-	case opI32Const:
-		return shapeI32
-	case opI64Const:
-		return shapeI64
-	case opF32Const:
-		return shapeF32
-	case opF64Const:
-		return shapeF64
-	case opRefNull:
-		return shapeHeap
+	case opI32Const, opI64Const, opF32Const, opF64Const, opRefNull:
+		return shapeLiteral
 	case prefixMisc, prefixVector, prefixAtomic:
 		return shapePrefix
 	}

@@ -254,7 +254,7 @@ func (f *frame) run() (tail int, err error) {
 			}
 		}
 		tail, err := f.step(op)
-		if t, ok := err.(thrown); ok && f.caught(t) {
+		if t, ok := errors.AsType[thrown](err); ok && f.caught(t) {
 			continue
 		}
 		if err != nil || tail >= 0 {

@@ -124,8 +124,7 @@ func TestMalformed(t *testing.T) {
 		"bytes after imports": wasm(section(2, cat(vec(), 0))),
 	} {
 		_, _, err := meter.Rewrite(b, meter.Options{})
-		var malformed *meter.MalformedError
-		if !errors.As(err, &malformed) {
+		if _, ok := errors.AsType[*meter.MalformedError](err); !ok {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -142,12 +141,13 @@ func TestReserved(t *testing.T) {
 	once, _ := rewrite(t, body(0x20, 0).bytes(), meter.Options{})
 	for name, b := range map[string][]byte{
 		"rewritten before": once,
-		"import":           with(func(m *mod) { m.imports = [][]byte{importFunc("meter", "x", 0)}; m.exports = nil }).bytes(),
-		"export":           with(func(m *mod) { m.exports = [][]byte{exportFunc("sandfault.x", 0)} }).bytes(),
+		"import": with(func(m *mod) {
+			m.imports, m.exports = [][]byte{importFunc("meter", "x", 0)}, nil
+		}).bytes(),
+		"export": with(func(m *mod) { m.exports = [][]byte{exportFunc("sandfault.x", 0)} }).bytes(),
 	} {
 		_, _, err := meter.Rewrite(b, meter.Options{})
-		var reserved *meter.ReservedError
-		if !errors.As(err, &reserved) {
+		if _, ok := errors.AsType[*meter.ReservedError](err); !ok {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -187,16 +187,16 @@ func (m *module) declareType(r *reader) {
 		r.unsupported("type form %#x", form)
 	}
 	// A type may refer to types of its group that follow; the engine bounds that.
-	const any = 1 << 30
+	const forward = 1 << 30
 	var t funcType
 	t.params = r.count()
 	for i := 0; i < t.params && r.err == nil; i++ {
-		r.valueType(any)
+		r.valueType(forward)
 	}
 	t.results = r.count()
 	at := r.p
 	for i := 0; i < t.results && r.err == nil; i++ {
-		r.valueType(any)
+		r.valueType(forward)
 	}
 	if r.err == nil {
 		t.coded = r.b[at:r.p]

@@ -150,7 +150,8 @@ func (w *rewriter) listGlobals() error {
 		})
 	}
 	if w.opt.MaxDepth > 0 {
-		w.info.Globals = append(w.info.Globals, GlobalInfo{Index: w.depth, Type: typeI32, Export: DepthExport})
+		depth := GlobalInfo{Index: w.depth, Type: typeI32, Export: DepthExport}
+		w.info.Globals = append(w.info.Globals, depth)
 	}
 	return nil
 }

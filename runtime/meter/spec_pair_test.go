@@ -53,7 +53,9 @@ func newPair(t *testing.T, file string, compiler, typed bool, tally *specTally) 
 func newWorld(t *testing.T, compiler bool, features api.CoreFeatures, spectest []byte) *world {
 	w := &world{named: map[string]api.Module{}, registered: map[string]api.Module{}}
 	w.h = newHostWith(t, compiler, features)
-	w.ctx = experimental.WithImportResolver(w.h.ctx, func(name string) api.Module { return w.registered[name] })
+	w.ctx = experimental.WithImportResolver(w.h.ctx, func(name string) api.Module {
+		return w.registered[name]
+	})
 	if err := w.start(&specCommand{}, spectest); err != nil {
 		t.Fatal(err)
 	}

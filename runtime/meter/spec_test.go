@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	goruntime "runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -43,16 +44,18 @@ func TestSpec(t *testing.T) {
 		t.Skip("the engine's source has no tests here")
 	}
 	suites := []suite{
-		{name: "v2"}, {name: "tail-call"}, {name: "extended-const"},
+		{name: "v2"},
+		{name: "tail-call"},
+		{name: "extended-const"},
 		{name: "threads"},
 		{name: "typed-function-references", typed: true},
 		{name: "exception-handling", typed: true},
 	}
 	control := []suite{
 		{name: "v2", only: []string{
-			"block", "br", "br_if", "br_table", "bulk", "call", "call_indirect", "fac", "func", "if", "labels",
-			"loop", "memory_copy", "memory_grow", "nop", "return", "select", "switch", "table_copy", "table_grow",
-			"unreachable", "unwind",
+			"block", "br", "br_if", "br_table", "bulk", "call", "call_indirect", "fac", "func", "if",
+			"labels", "loop", "memory_copy", "memory_grow", "nop", "return", "select", "switch",
+			"table_copy", "table_grow", "unreachable", "unwind",
 		}},
 		{name: "tail-call"},
 	}
@@ -84,7 +87,7 @@ func (s suite) run(t *testing.T, dir string, compiler bool, tally *specTally) {
 	}
 	for _, file := range files {
 		base := strings.TrimSuffix(filepath.Base(file), ".json")
-		if s.only != nil && !contains(s.only, base) {
+		if s.only != nil && !slices.Contains(s.only, base) {
 			continue
 		}
 		t.Run(fmt.Sprintf("%s/%s/compiler=%v", s.name, base, compiler), func(t *testing.T) {
@@ -95,15 +98,6 @@ func (s suite) run(t *testing.T, dir string, compiler bool, tally *specTally) {
 			}
 		})
 	}
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // script is a test of the specification as JSON.
