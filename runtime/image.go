@@ -166,6 +166,7 @@ func Base(missing []string) Layer {
 				addProgram(b, g.Name, &p, missing)
 			}
 		}
+		addNative(b, missing)
 		return b.Err()
 	}
 }

@@ -378,14 +378,14 @@ func TestDenialsAreTaken(t *testing.T) {
 func TestBaseImage(t *testing.T) {
 	t.Parallel()
 	p := plain()
-	p.Paths.Missing = []string{"curl", "python3"}
+	p.Paths.Missing = []string{"curl", "python3", "ls"}
 	m := newMachine(t, newEngine(t, runtime.EngineConfig{}), p, 1)
 	root := primitives.Root()
 	ns := m.Namespace()
 	for path, mode := range map[string]uint32{
 		"/bin/sh": 0o100755, "/usr/bin/bash": 0o100755, "/root": 0o40700, "/tmp": 0o41777, "/var/tmp": 0o41777,
 		"/etc/passwd": 0o100644, "/etc/os-release": 0o100644, "/var/run": 0o40755, "/dev/null": 0o20666,
-		"/proc/self/stat": 0o100444, "/usr/bin/curl": 0, "/usr/bin/python3": 0, "/etc/localtime": 0o100644,
+		"/proc/self/stat": 0o100444, "/usr/bin/curl": 0, "/usr/bin/python3": 0, "/usr/bin/ls": 0, "/usr/bin/node": 0o100755, "/etc/localtime": 0o100644,
 	} {
 		st, err := ns.Stat(&root, ns.Root(), path, 0)
 		if (err == nil) != (mode != 0) || st.Mode != mode {

@@ -54,14 +54,6 @@ func TestParseStubRefusesOthers(t *testing.T) {
 	}
 }
 
-func TestAppletsAreSortedAndUnique(t *testing.T) {
-	t.Parallel()
-	tools := guest.Applets()[2:]
-	if !slices.IsSorted(tools) || len(slices.Compact(slices.Clone(tools))) != len(tools) {
-		t.Errorf("not sorted or not unique: %v", tools)
-	}
-}
-
 func TestCheckComparesDigests(t *testing.T) {
 	t.Parallel()
 	if err := guest.Check(guest.Python, []byte("no wasm")); err == nil {

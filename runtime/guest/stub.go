@@ -82,6 +82,9 @@ func ParseStub(head []byte) (guest, program string, ok bool) {
 	return string(names[0]), string(names[1]), true
 }
 
+// Native returns the content of a file that stands for a program which no guest provides.
+func Native() []byte { return elfHeader() }
+
 // IsELF reports whether a file is a native program.
 func IsELF(head []byte) bool { return bytes.HasPrefix(head, []byte("\x7fELF")) }
 

@@ -5,18 +5,21 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/tool"
 	"github.com/sandfault/sandfault/runtime/guest/store"
 )
 
 func main() {
-	record := flag.Bool("record", false, "write the digests to SHA256SUMS, for who changed the sources")
+	record := flag.Bool("record", false, "write SHA256SUMS and applets.txt anew, for who changed the sources")
 	embed := flag.Bool("embed", false, "put the guests where a build with the tag embedguests takes them from")
 	flag.Parse()
 	if err := run(*record, *embed); err != nil {
@@ -28,6 +31,7 @@ func main() {
 // Places in the module; mkguests runs in its root.
 const (
 	sumsFile = "runtime/guest/SHA256SUMS"
+	applets  = "runtime/guest/applets.txt"
 	embedDir = "runtime/guest/store/embedded"
 )
 
@@ -44,7 +48,7 @@ func run(record, embed bool) error {
 	sum := sha256.Sum256(wasm)
 	fmt.Printf("%s  %s.wasm  %d bytes\n", hex.EncodeToString(sum[:]), name, len(wasm))
 	if record {
-		if err := writeSum(name+".wasm", hex.EncodeToString(sum[:])); err != nil {
+		if err := errors.Join(writeSum(name+".wasm", hex.EncodeToString(sum[:])), writeApplets()); err != nil {
 			return err
 		}
 	} else if err := guest.Check(name, wasm); err != nil {
@@ -57,6 +61,13 @@ func run(record, embed bool) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(embedDir, name+".wasm"), wasm, 0o644)
+}
+
+// writeApplets writes the names of box's programs.
+func writeApplets() error {
+	names := append([]string{"bash", "dash"}, tool.Names()...)
+	slices.Sort(names)
+	return os.WriteFile(applets, []byte(strings.Join(names, "\n")+"\n"), 0o644)
 }
 
 // writeSum replaces the line of a file, or adds it.
