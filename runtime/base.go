@@ -13,12 +13,13 @@ func baseDirs() []baseDir {
 		{"/var/mail", 0o2775}, {"/var/local", 0o2775},
 	}
 	for _, path := range []string{
-		"/boot", "/dev", "/etc", "/etc/alternatives", "/etc/default", "/etc/opt", "/etc/profile.d", "/etc/skel",
-		"/etc/ssl/certs", "/home", "/media", "/mnt", "/opt", "/proc", "/run", "/srv", "/sys", "/usr/bin", "/usr/games",
-		"/usr/include", "/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/local/bin", "/usr/local/etc",
-		"/usr/local/games", "/usr/local/include", "/usr/local/lib", "/usr/local/sbin", "/usr/local/share",
-		"/usr/local/src", "/usr/sbin", "/usr/share", "/usr/share/doc", "/usr/share/misc", "/usr/share/zoneinfo",
-		"/usr/src", "/var", "/var/backups", "/var/cache", "/var/lib", "/var/log", "/var/opt", "/var/spool",
+		"/boot", "/dev", "/etc", "/etc/alternatives", "/etc/default", "/etc/opt", "/etc/profile.d",
+		"/etc/skel", "/etc/ssl/certs", "/home", "/media", "/mnt", "/opt", "/proc", "/run", "/srv", "/sys",
+		"/usr/bin", "/usr/games", "/usr/include", "/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64",
+		"/usr/local/bin", "/usr/local/etc", "/usr/local/games", "/usr/local/include", "/usr/local/lib",
+		"/usr/local/sbin", "/usr/local/share", "/usr/local/src", "/usr/sbin", "/usr/share", "/usr/share/doc",
+		"/usr/share/misc", "/usr/share/zoneinfo", "/usr/src", "/var", "/var/backups", "/var/cache",
+		"/var/lib", "/var/log", "/var/opt", "/var/spool",
 	} {
 		dirs = append(dirs, baseDir{path, 0o755})
 	}
@@ -53,8 +54,7 @@ func baseFiles() []baseFile {
 		{"/etc/resolv.conf", 0o644, "nameserver 192.0.2.53\noptions timeout:1 attempts:1\n"},
 		{"/etc/services", 0o644, services},
 		{"/etc/shadow", 0o640, "root:*:19700:0:99999:7:::\n"},
-		{"/etc/shells", 0o644, "# /etc/shells: valid login shells\n/bin/sh\n/usr/bin/sh\n/bin/bash\n/usr/bin/bash\n" +
-			"/bin/rbash\n/usr/bin/rbash\n/bin/dash\n/usr/bin/dash\n"},
+		{"/etc/shells", 0o644, shells},
 		{"/etc/skel/.bashrc", 0o644, ""},
 		{"/etc/skel/.profile", 0o644, ""},
 		{"/etc/timezone", 0o644, "Etc/UTC\n"},
@@ -75,6 +75,17 @@ ID=debian
 HOME_URL="https://www.debian.org/"
 SUPPORT_URL="https://www.debian.org/support"
 BUG_REPORT_URL="https://bugs.debian.org/"
+`
+
+const shells = `# /etc/shells: valid login shells
+/bin/sh
+/usr/bin/sh
+/bin/bash
+/usr/bin/bash
+/bin/rbash
+/usr/bin/rbash
+/bin/dash
+/usr/bin/dash
 `
 
 const profileScript = `# /etc/profile: system-wide .profile file for the Bourne shell (sh(1))

@@ -156,7 +156,8 @@ func TestBadModulesAreRefused(t *testing.T) {
 		"huge memory":        {head + "\x05\x05\x01\x00\x80\x80\x04", nil},
 	} {
 		m := newMachine(t, e, bringing(t, []byte(c.wasm)), 1)
-		_, stage, err := m.Kernel().Spawn(m.Kernel().Init(), &abi.SpawnRequest{Path: "/workspace/prog", Argv: []string{"x"}}, false)
+		r := &abi.SpawnRequest{Path: "/workspace/prog", Argv: []string{"x"}}
+		_, stage, err := m.Kernel().Spawn(m.Kernel().Init(), r, false)
 		if stage != abi.StageExec || !errors.Is(err, primitives.ENOEXEC) {
 			t.Errorf("%s: stage %d, %v", name, stage, err)
 		}

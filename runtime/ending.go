@@ -11,8 +11,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// ended turns the end of a guest's call into how its process ended. Where the process had to unwind the kernel
-// knows better, and the status does not count.
+// ended turns the end of a guest's call into how its process ended. Where the process had to unwind the
+// kernel knows better, and the status does not count.
 func ended(g *hostabi.Guest, code int, err error) primitives.WaitStatus {
 	var exit *sys.ExitError
 	if errors.As(err, &exit) {
@@ -29,7 +29,7 @@ func ended(g *hostabi.Guest, code int, err error) primitives.WaitStatus {
 	}
 	var bug goruntime.Error
 	if errors.As(err, &bug) {
-		// One of our own functions failed. The run must not be taken for the sandbox's doing, and others go on.
+		// One of our own functions failed. It must not be taken for the sandbox's doing; others go on.
 		g.Process.Unsupported("a host function of the emulator failed: " + bug.Error())
 	}
 	return primitives.SignaledStatus(trapSignal(err))

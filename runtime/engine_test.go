@@ -115,7 +115,8 @@ func TestStartsAreAlike(t *testing.T) {
 			for _, program := range []string{"true", "echo", "spin", "clock", "grow", "runs", "exit"} {
 				p := &process{argv: []string{program, "x"}}
 				g.Run(p, program)
-				got := fmt.Sprintf("%.80q %d instructions, %d calls, %d grown, %#x", p.out, p.executed, p.calls, p.grown, p.status)
+				got := fmt.Sprintf("%.80q %d instructions, %d calls, %d grown, %#x",
+					p.out, p.executed, p.calls, p.grown, p.status)
 				if want[program] == "" {
 					want[program] = got
 					t.Log(program, got)
@@ -154,7 +155,11 @@ func BenchmarkStart(b *testing.B) {
 	for _, c := range []struct {
 		name string
 		cfg  runtime.EngineConfig
-	}{{"warm", runtime.EngineConfig{}}, {"cold", runtime.EngineConfig{Cold: true}}, {"copies", runtime.EngineConfig{Copies: true}}} {
+	}{
+		{"warm", runtime.EngineConfig{}},
+		{"cold", runtime.EngineConfig{Cold: true}},
+		{"copies", runtime.EngineConfig{Copies: true}},
+	} {
 		b.Run(c.name, func(b *testing.B) {
 			g := prepared(b, c.cfg)
 			p := &process{argv: []string{"true"}}

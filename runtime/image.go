@@ -3,8 +3,8 @@ package runtime
 import (
 	"encoding/binary"
 	"fmt"
+	"path"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -74,13 +74,13 @@ func identify(b *vfs.ImageBuilder, p *primitives.Profile) {
 	if host == "" {
 		host = "sandbox"
 	}
-	for path, text := range map[string]string{
+	for file, text := range map[string]string{
 		"/etc/passwd":   passwd + user,
 		"/etc/group":    groups + group,
 		"/etc/hostname": host + "\n",
 		"/etc/hosts":    "127.0.0.1 localhost\n::1 localhost\n127.0.0.1 " + host + "\n",
 	} {
-		b.File(path, []byte(text), vfs.Attr{Mode: 0o644, Mtime: det.Start})
+		b.File(file, []byte(text), vfs.Attr{Mode: 0o644, Mtime: det.Start})
 	}
 }
 
@@ -173,7 +173,7 @@ func Base(missing []string) Layer {
 
 func addProgram(b *vfs.ImageBuilder, name string, p *guest.Program, missing []string) {
 	a := vfs.Attr{Mode: 0o755, Mtime: det.Start}
-	lacks := func(path string) bool { return slices.Contains(missing, path[strings.LastIndexByte(path, '/')+1:]) }
+	lacks := func(file string) bool { return slices.Contains(missing, path.Base(file)) }
 	if slices.Contains(missing, p.Name) {
 		return
 	}

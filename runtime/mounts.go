@@ -111,7 +111,8 @@ func (m *Machine) mountVolume(at string) error {
 	image := m.image.Sub(at)
 	if image == nil {
 		b := vfs.NewImageBuilder()
-		b.Dir("/", vfs.Attr{Mode: 0o755, UID: m.cfg.Profile.Identity.UID, GID: m.cfg.Profile.Identity.GID, Mtime: m.Now()})
+		id := &m.cfg.Profile.Identity
+		b.Dir("/", vfs.Attr{Mode: 0o755, UID: id.UID, GID: id.GID, Mtime: m.Now()})
 		image = b.Build()
 	}
 	v := volume{path: at, fs: vfs.NewRootfs(image, vfs.OverlayOptions{Source: "volume"})}
@@ -167,7 +168,8 @@ func (m *Machine) put(f *primitives.ImageFile) error {
 	if f.Symlink != "" {
 		return m.namespace.Symlink(&root, f.Symlink, at, f.Path)
 	}
-	file, err := m.namespace.Open(&root, at, f.Path, primitives.O_CREAT|primitives.O_WRONLY|primitives.O_TRUNC, 0o600)
+	const flags = primitives.O_CREAT | primitives.O_WRONLY | primitives.O_TRUNC
+	file, err := m.namespace.Open(&root, at, f.Path, flags, 0o600)
 	if err != nil {
 		return err
 	}

@@ -9,16 +9,21 @@ import (
 	"github.com/sandfault/sandfault/vfs"
 )
 
-// nativePrograms are programs of a Debian 12 with curl and node, by package. Those that no guest provides are in the
-// image all the same, as native programs: they are found by `which`, and executing one is `unsupported` instead
-// of a "command not found" that no real sandbox would give.
+// nativePrograms are programs of a Debian 12 with curl and node, by package. Those that no guest provides
+// are in the image all the same, as native programs: they are found by `which`, and executing one is
+// `unsupported` instead of a "command not found" that no real sandbox would give.
 const nativePrograms = `
 apt apt-cache apt-config apt-get apt-key apt-mark
-[ arch b2sum base32 base64 basename basenc cat chcon chgrp chmod chown cksum comm cp csplit cut date dd df dir
-dircolors dirname du echo env expand expr factor false fmt fold groups head hostid id install join link ln logname ls
-md5sum md5sum.textutils mkdir mkfifo mknod mktemp mv nice nl nohup nproc numfmt od paste pathchk pinky pr printenv
-printf ptx pwd readlink realpath rm rmdir runcon seq sha1sum sha224sum sha256sum sha384sum sha512sum shred shuf sleep
-sort split stat stdbuf stty sum sync tac tail tee test timeout touch tr true truncate tsort tty uname unexpand uniq
+[ arch b2sum base32 base64 basename basenc cat chcon chgrp chmod chown cksum comm cp csplit cut date dd
+df dir
+dircolors dirname du echo env expand expr factor false fmt fold groups head hostid id install join link
+ln logname ls
+md5sum md5sum.textutils mkdir mkfifo mknod mktemp mv nice nl nohup nproc numfmt od paste pathchk pinky
+pr printenv
+printf ptx pwd readlink realpath rm rmdir runcon seq sha1sum sha224sum sha256sum sha384sum sha512sum
+shred shuf sleep
+sort split stat stdbuf stty sum sync tac tail tee test timeout touch tr true truncate tsort tty uname
+unexpand uniq
 unlink users vdir wc who whoami yes
 bash bashbug clear_console dash
 deb-systemd-helper run-parts savelog tempfile which.debianutils which
@@ -35,9 +40,12 @@ chage chfn chsh expiry faillog gpasswd lastlog login newgrp passwd sg su
 perl perl5.36.0
 free kill pgrep pidof pidwait pkill pmap ps pwdx skill slabtop snice tload top uptime vmstat w watch
 sed tar
-addpart chmem choom chrt delpart dmesg fallocate fincore findmnt flock getopt ipcmk ipcrm ipcs isosize last lastb
-lsblk lscpu lsipc lslocks lslogins lsmem lsns mcookie mesg more mount mountpoint namei nsenter partx prlimit rename.ul
-renice resizepart rev script scriptlive scriptreplay setarch setpriv setsid setterm taskset uclampset umount unshare
+addpart chmem choom chrt delpart dmesg fallocate fincore findmnt flock getopt ipcmk ipcrm ipcs isosize
+last lastb
+lsblk lscpu lsipc lslocks lslogins lsmem lsns mcookie mesg more mount mountpoint namei nsenter partx
+prlimit rename.ul
+renice resizepart rev script scriptlive scriptreplay setarch setpriv setsid setterm taskset uclampset
+umount unshare
 utmpdump wall whereis x86_64 linux32 linux64
 bunzip2 bzcat bzip2 lzma unlzma unxz xz xzcat xzgrep
 curl openssl c_rehash

@@ -8,8 +8,8 @@ import (
 	"github.com/sandfault/sandfault/vfs"
 )
 
-// PythonLibrary returns the layer with the interpreter's library, of the build's archive. It is unpacked when the
-// first image is built.
+// PythonLibrary returns the layer with the interpreter's library, of the build's archive. It is unpacked
+// when the first image is built.
 func PythonLibrary(archive []byte) (Layer, error) {
 	if err := python.CheckZip(archive); err != nil {
 		return nil, err

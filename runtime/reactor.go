@@ -105,8 +105,11 @@ func (r *reactor) enter(ctx context.Context, space *memory.Space) (*instance, er
 }
 
 // instantiate makes an anonymous instance without running anything but a start section.
-func instantiate(ctx context.Context, r wazero.Runtime, c wazero.CompiledModule, s *memory.Space) (api.Module, error) {
-	m, err := r.InstantiateModule(allocating(ctx, s), c, wazero.NewModuleConfig().WithName("").WithStartFunctions())
+func instantiate(
+	ctx context.Context, r wazero.Runtime, c wazero.CompiledModule, s *memory.Space,
+) (api.Module, error) {
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
+	m, err := r.InstantiateModule(allocating(ctx, s), c, config)
 	if err != nil {
 		s.Release()
 	}

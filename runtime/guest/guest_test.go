@@ -31,7 +31,8 @@ func TestStubIsAnELF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Machine != elf.EM_X86_64 || f.Type != elf.ET_DYN || len(f.Progs) != 1 || f.Progs[0].Type != elf.PT_NOTE {
+	if f.Machine != elf.EM_X86_64 || f.Type != elf.ET_DYN || len(f.Progs) != 1 ||
+		f.Progs[0].Type != elf.PT_NOTE {
 		t.Errorf("header %+v, segments %v", f.FileHeader, f.Progs)
 	}
 }

@@ -59,7 +59,8 @@ func u32s(v ...uint32) (b []byte) {
 
 // played are the calls of the golden file: a function and its arguments.
 func played() [][]any {
-	spawn := string((&abi.SpawnRequest{Path: "/bin/true", Argv: []string{"true"}, Env: []string{"X=1"}}).Encode())
+	request := abi.SpawnRequest{Path: "/bin/true", Argv: []string{"true"}, Env: []string{"X=1"}}
+	spawn := string(request.Encode())
 	none := string((&abi.SpawnRequest{Path: "/none", Argv: []string{"x"}}).Encode())
 	flock := make([]byte, 32)
 	flock[0], flock[8], flock[16] = 1, 10, 20

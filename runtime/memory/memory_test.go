@@ -127,7 +127,8 @@ func TestGrowthIsTheOwnersToGrant(t *testing.T) {
 		if mem == nil || !space.Grew() {
 			t.Fatal("granted growth was refused")
 		}
-		if !bytes.Equal(mem[:imageBytes], want) || !bytes.Equal(mem[imageBytes:], make([]byte, 2*memory.PageBytes)) {
+		zeros := make([]byte, 2*memory.PageBytes)
+		if !bytes.Equal(mem[:imageBytes], want) || !bytes.Equal(mem[imageBytes:], zeros) {
 			t.Error("grown memory is not image and zeros")
 		}
 		mem[len(mem)-1] = 1

@@ -65,8 +65,9 @@ type Memory interface {
 	Grow(pages uint32) (before uint32, ok bool)
 }
 
-// Shrink takes memory that grew back to its image's size. WebAssembly knows no such thing: the memory is asked to
-// grow by a page, and gets less. It reports whether that worked; where it did not the instance is of no more use.
+// Shrink takes memory that grew back to its image's size. WebAssembly knows no such thing: the memory is
+// asked to grow by a page, and gets less. It reports whether that worked; where it did not the instance
+// is of no more use.
 func (s *Space) Shrink(m Memory) bool {
 	if s.image == nil {
 		return false

@@ -49,8 +49,8 @@ var pagemap = sync.OnceValue(func() int {
 // maxRegions is how many written ranges are asked for at once.
 const maxRegions = 128
 
-// written returns the ranges of pages that were written, as offsets. It is false if this host does not tell, or
-// has more to tell than it is worth.
+// written returns the ranges of pages that were written, as offsets. It is false if this host does not
+// tell, or has more to tell than it is worth.
 func written(pages []byte, room *[maxRegions]region) ([]region, bool) {
 	fd := pagemap()
 	if fd < 0 || len(pages) == 0 {

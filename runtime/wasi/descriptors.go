@@ -112,7 +112,8 @@ func rightsOf(mode uint32, flags int64) uint64 {
 	case primitives.O_WRONLY:
 		rights &^= rightRead
 	}
-	if t := mode & primitives.S_IFMT; t == primitives.S_IFCHR || t == primitives.S_IFIFO || t == primitives.S_IFSOCK {
+	switch mode & primitives.S_IFMT {
+	case primitives.S_IFCHR, primitives.S_IFIFO, primitives.S_IFSOCK:
 		rights &^= rightSeek | rightTell
 	}
 	return rights

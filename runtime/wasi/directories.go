@@ -101,7 +101,9 @@ func stat(g *hostabi.Guest, c *primitives.Call, ptr uint32) primitives.Errno {
 	st := c.Stat
 	clear(out)
 	out[16] = filetype(st.Mode)
-	for i, v := range [...]uint64{st.Nlink, uint64(st.Size), uint64(st.Atime), uint64(st.Mtime), uint64(st.Ctime)} {
+	for i, v := range [...]uint64{
+		st.Nlink, uint64(st.Size), uint64(st.Atime), uint64(st.Mtime), uint64(st.Ctime),
+	} {
 		binary.LittleEndian.PutUint64(out[24+8*i:], v)
 	}
 	binary.LittleEndian.PutUint64(out, st.Dev)

@@ -33,7 +33,9 @@ func Register(ctx context.Context, r wazero.Runtime) error {
 // Table returns the functions of the module.
 func Table() []hostabi.Func {
 	var table []hostabi.Func
-	for _, part := range [][]function{startup(), descriptors(), contents(), directories(), names(), polls(), sockets()} {
+	for _, part := range [][]function{
+		startup(), descriptors(), contents(), directories(), names(), polls(), sockets(),
+	} {
 		for _, f := range part {
 			table = append(table, f.host())
 		}

@@ -21,7 +21,8 @@ func sources(name string) (dir string, inputs []string) {
 	if name != guest.Box {
 		return "", nil
 	}
-	return "runtime/guest/src/box", []string{"runtime/guest/src", "runtime/abi", "primitives", "go.mod", "go.sum"}
+	inputs = []string{"runtime/guest/src", "runtime/abi", "primitives", "go.mod", "go.sum"}
+	return "runtime/guest/src/box", inputs
 }
 
 func buildable(name string) bool {
@@ -39,8 +40,8 @@ func build(root, name string) ([]byte, error) {
 	return b, nil
 }
 
-// compile builds the package in dir for wasip1 so that the bytes depend on the sources alone: not on where they lie,
-// on the user's settings, on version control or on the Go that happens to be installed.
+// compile builds the package in dir for wasip1 so that the bytes depend on the sources alone: not on where
+// they lie, on the user's settings, on version control or on the Go that happens to be installed.
 func compile(root, dir string) ([]byte, error) {
 	tmp, err := os.MkdirTemp("", "sandfault-guest")
 	if err != nil {
@@ -62,10 +63,13 @@ func compile(root, dir string) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// kept are the settings of the user's Go that say where things come from and go to, and nothing about what is built.
+// kept are the settings of the user's Go that say where things come from and go to, and nothing about what
+// is built.
 //
 //nolint:gochecknoglobals // an immutable table
-var kept = []string{"GOCACHE", "GOMODCACHE", "GOPATH", "GOPROXY", "GONOPROXY", "GOPRIVATE", "GOSUMDB", "GONOSUMDB"}
+var kept = []string{
+	"GOCACHE", "GOMODCACHE", "GOPATH", "GOPROXY", "GONOPROXY", "GOPRIVATE", "GOSUMDB", "GONOSUMDB",
+}
 
 // goSettings is the environment of a build: without any variable of Go's but those that are kept.
 func goSettings(root string) ([]string, error) {
@@ -97,8 +101,8 @@ func toolchain() string {
 	return guest.Toolchain
 }
 
-// moduleDir finds the sources of this module: where they were when this file was compiled, in the module cache,
-// or around the working directory.
+// moduleDir finds the sources of this module: where they were when this file was compiled, in the module
+// cache, or around the working directory.
 func moduleDir() (string, error) {
 	_, file, _, _ := goruntime.Caller(0)
 	const here = "/runtime/guest/store/build.go"

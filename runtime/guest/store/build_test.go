@@ -49,8 +49,8 @@ func TestBytesDependOnSourcesAlone(t *testing.T) { //nolint:paralleltest // see 
 		t.Fatal(err)
 	}
 	for name, value := range map[string]string{
-		"GOMODCACHE": cache, "GOFLAGS": "-ldflags=-s", "GOWASM": "satconv", "GOEXPERIMENT": "loopvar", "CGO_ENABLED": "1",
-		"GOENV": filepath.Join(cache, "none"), "GOTOOLCHAIN": "local",
+		"GOMODCACHE": cache, "GOFLAGS": "-ldflags=-s", "GOWASM": "satconv", "GOEXPERIMENT": "loopvar",
+		"CGO_ENABLED": "1", "GOENV": filepath.Join(cache, "none"), "GOTOOLCHAIN": "local",
 	} {
 		t.Setenv(name, value)
 	}

@@ -12,7 +12,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest"
 )
 
-// fingerprint is a digest over everything of this module that a guest is built from, and the Go that builds it.
+// fingerprint is a digest over everything of this module that a guest is built from, and the Go that
+// builds it.
 func fingerprint(root, name string) (string, error) {
 	h := sha256.New()
 	add := func(b []byte) {

@@ -1,6 +1,6 @@
-// Package store finds the bytes of guests: embedded in this program, in the user's cache directory, or, for those
-// whose sources are part of this module, by building them. It is the one package below the commands that
-// touches the host's disk, environment and programs.
+// Package store finds the bytes of guests: embedded in this program, in the user's cache directory, or,
+// for those whose sources are part of this module, by building them. It is the one package below the
+// commands that touches the host's disk, environment and programs.
 package store
 
 import (
@@ -138,7 +138,8 @@ func (s *Store) Build(name string) ([]byte, error) {
 	return b, err
 }
 
-// CodeDir returns the directory for the engine's compiled code. What lies there is run, so it is closed to others.
+// CodeDir returns the directory for the engine's compiled code. What lies there is run, so it is closed
+// to others.
 func (s *Store) CodeDir() (string, error) {
 	dir := filepath.Join(s.dir, "code")
 	return dir, private(dir)

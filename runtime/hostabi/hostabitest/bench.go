@@ -1,5 +1,5 @@
-// Package hostabitest tries the host functions of an ABI without a guest and without a kernel: it has a guest's
-// memory, and a process that notes the calls it is asked to make and answers as it is told.
+// Package hostabitest tries the host functions of an ABI without a guest and without a kernel: it has a
+// guest's memory, and a process that notes the calls it is asked to make and answers as it is told.
 package hostabitest
 
 import (

@@ -7,8 +7,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// Hostile calls a function of the table with whatever the data says: memory that begins with the data, and arguments
-// that are drawn from it. A host function may refuse, but must not fail.
+// Hostile calls a function of the table with whatever the data says: memory that begins with the data,
+// and arguments that are drawn from it. A host function may refuse, but must not fail.
 func Hostile(t *testing.T, b *Bench, table []hostabi.Func, data []byte) {
 	t.Helper()
 	if len(data) < 2 {

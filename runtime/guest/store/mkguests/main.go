@@ -1,5 +1,5 @@
-// Command mkguests builds the guests whose sources are part of this module, compares them with SHA256SUMS and keeps
-// them in the user's cache. `make guests` runs it.
+// Command mkguests builds the guests whose sources are part of this module, compares them with SHA256SUMS
+// and keeps them in the user's cache. `make guests` runs it.
 package main
 
 import (
