@@ -99,10 +99,6 @@ func spawnCode(err error) int32 {
 	return -int32(primitives.EIO)
 }
 
-func sysFork(unsafe.Pointer, uint32, unsafe.Pointer) int32 {
-	return -int32(primitives.ENOSYS) // Go cannot fork itself
-}
-
 func sysExecve(req unsafe.Pointer, n uint32) int32 {
 	r := request(req, n)
 	for sig := 1; sig < 32; sig++ {
@@ -211,8 +207,6 @@ func block(list []string, buf unsafe.Pointer, n uint32) int32 {
 func sysArgs(buf unsafe.Pointer, n uint32) int32 { return block(os.Args, buf, n) }
 
 func sysEnviron(buf unsafe.Pointer, n uint32) int32 { return block(os.Environ(), buf, n) }
-
-func sysForkstate(unsafe.Pointer, uint32) int32 { return 0 }
 
 // sysUnsupported speaks to the tests, which look for this line.
 func sysUnsupported(text string) int32 {

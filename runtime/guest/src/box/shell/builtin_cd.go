@@ -1,0 +1,195 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+// pwd of the shell: where it thinks it is, by the names it came through.
+func (sh *Shell) pwd() string {
+	if sh.cwd == "" {
+		sh.cwd, _ = linux.Getcwd()
+	}
+	return sh.cwd
+}
+
+func pwd(sh *Shell, args []string) int {
+	physical := sh.opts[optPhysical]
+	_, ok := sh.options(args, "LP", func(c byte, _ string) { physical = c == 'P' })
+	if !ok {
+		return 2
+	}
+	dir := sh.pwd()
+	if physical {
+		real, err := linux.Getcwd()
+		if err != nil {
+			return sh.fail("error retrieving current directory: getcwd: cannot access parent directories: " + reason(err))
+		}
+		dir = real
+	}
+	sh.print(dir, "\n")
+	return 0
+}
+
+func cd(sh *Shell, args []string) int {
+	physical := sh.opts[optPhysical]
+	rest, ok := sh.options(args, "LPe@", func(c byte, _ string) {
+		switch c {
+		case 'P':
+			physical = true
+		case 'L':
+			physical = false
+		}
+	})
+	if !ok {
+		return 2
+	}
+	if len(rest) > 1 && !sh.dash {
+		return sh.fail("too many arguments")
+	}
+	dir, show := "", false
+	switch {
+	case len(rest) == 0:
+		home, ok := sh.get("HOME")
+		if !ok {
+			if sh.dash {
+				return 0
+			}
+			return sh.fail("HOME not set")
+		}
+		dir = home
+	case rest[0] == "-":
+		old, ok := sh.get("OLDPWD")
+		if !ok {
+			if sh.dash {
+				old = sh.pwd()
+			} else {
+				return sh.fail("OLDPWD not set")
+			}
+		}
+		dir, show = old, true
+	default:
+		dir = rest[0]
+	}
+	if len(rest) > 0 && dir != "" && rest[0] != "-" && !relative(dir) {
+		if status, done := sh.cdpath(dir, physical); done {
+			return status
+		}
+	}
+	if !sh.changeDir(dir, physical) {
+		if sh.dash {
+			return 2
+		}
+		return 1
+	}
+	if show {
+		if sh.dash {
+			sh.print(sh.pwd(), "\n")
+		} else {
+			sh.print(dir, "\n")
+		}
+	}
+	return 0
+}
+
+// relative reports whether CDPATH says nothing about dir.
+func relative(dir string) bool {
+	return dir[0] == '/' || dir == "." || dir == ".." || strings.HasPrefix(dir, "./") || strings.HasPrefix(dir, "../")
+}
+
+// cdpath looks for dir along CDPATH.
+func (sh *Shell) cdpath(dir string, physical bool) (status int, done bool) {
+	list := sh.text("CDPATH")
+	if list == "" {
+		return 0, false
+	}
+	for base := range strings.SplitSeq(list, ":") {
+		path := dir
+		if base != "" {
+			path = strings.TrimSuffix(base, "/") + "/" + dir
+		}
+		if !isDir(path) {
+			continue
+		}
+		if !sh.changeDir(path, physical) {
+			return 1, true
+		}
+		if base != "" {
+			sh.print(sh.pwd(), "\n")
+		}
+		return 0, true
+	}
+	return 0, false
+}
+
+// changeDir changes the working directory, PWD and OLDPWD. A failure is reported.
+func (sh *Shell) changeDir(dir string, physical bool) bool {
+	old := sh.pwd()
+	path, logical := dir, dir
+	if dir == "" {
+		path = "."
+	}
+	if !physical {
+		logical = joinPath(old, dir)
+		path = logical
+	}
+	err := linux.Chdir(path)
+	if err != nil && !physical && dir != "" && !strings.HasPrefix(dir, "/") {
+		if linux.Chdir(dir) == nil { // the names lead nowhere, the directory does
+			err = nil
+			logical = ""
+		}
+	}
+	if err != nil {
+		if sh.dash {
+			sh.complain(sh.command, "can't cd to "+dir)
+		} else {
+			sh.complain(sh.command, dir+": "+reason(err))
+		}
+		return false
+	}
+	if physical || logical == "" {
+		real, err := linux.Getcwd()
+		if err != nil {
+			real = joinPath(old, dir)
+		}
+		logical = real
+	}
+	sh.cwd = logical
+	sh.setExported("OLDPWD", old)
+	sh.setExported("PWD", logical)
+	return true
+}
+
+// setExported assigns to a variable of the shell's own; whether it is exported stays.
+func (sh *Shell) setExported(name, value string) {
+	if v := sh.vars[name]; v == nil && sh.dash {
+		sh.define(name)
+	}
+	sh.setVar(name, value)
+}
+
+// joinPath makes dir absolute and takes out . and .. by name.
+func joinPath(base, dir string) string {
+	if !strings.HasPrefix(dir, "/") {
+		dir = base + "/" + dir
+	}
+	var out []string
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
+		case "", ".":
+		case "..":
+			if len(out) > 0 {
+				out = out[:len(out)-1]
+			}
+		default:
+			out = append(out, part)
+		}
+	}
+	lead := "/"
+	if strings.HasPrefix(dir, "//") && !strings.HasPrefix(dir, "///") {
+		lead = "//"
+	}
+	return lead + strings.Join(out, "/")
+}

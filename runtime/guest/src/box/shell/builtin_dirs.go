@@ -1,0 +1,170 @@
+package shell
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// stack is the directory stack, its top first.
+func (sh *Shell) stack() []string { return append([]string{sh.pwd()}, sh.dirs...) }
+
+// stackIndex reads +N or -N.
+func stackIndex(s string, size int) (int, bool) {
+	if len(s) < 2 || s[0] != '+' && s[0] != '-' {
+		return 0, false
+	}
+	n, err := strconv.Atoi(s[1:])
+	if err != nil {
+		return 0, false
+	}
+	if s[0] == '-' {
+		n = size - 1 - n
+	}
+	return n, true
+}
+
+func dirs(sh *Shell, args []string) int {
+	var clearAll, long, lines, numbered bool
+	args = args[1:]
+	pick := -1
+	for _, a := range args {
+		n, isIndex := stackIndex(a, len(sh.dirs)+1)
+		switch {
+		case isIndex:
+			if n < 0 || n > len(sh.dirs) {
+				if len(sh.dirs) == 0 {
+					return sh.fail("directory stack empty")
+				}
+				return sh.fail(a[1:] + ": directory stack index out of range")
+			}
+			pick = n
+		case len(a) > 1 && a[0] == '-':
+			for _, c := range []byte(a[1:]) {
+				switch c {
+				case 'c':
+					clearAll = true
+				case 'l':
+					long = true
+				case 'p':
+					lines = true
+				case 'v':
+					lines, numbered = true, true
+				default:
+					return sh.usageError(a + ": invalid option")
+				}
+			}
+		default:
+			return sh.usageError(a + ": invalid option")
+		}
+	}
+	if clearAll {
+		sh.dirs = nil
+		return 0
+	}
+	list := sh.stack()
+	first := 0
+	if pick >= 0 {
+		list, first = list[pick:pick+1], pick
+	}
+	for i, d := range list {
+		if !long {
+			d = sh.shortPath(d)
+		}
+		switch {
+		case numbered:
+			sh.print(fmt.Sprintf("%2d  %s\n", first+i, d))
+		case lines:
+			sh.print(d, "\n")
+		case i == len(list)-1:
+			sh.print(d, "\n")
+		default:
+			sh.print(d, " ")
+		}
+	}
+	return 0
+}
+
+func pushd(sh *Shell, args []string) int {
+	args = args[1:]
+	quiet := false
+	for len(args) > 0 && (args[0] == "-n" || args[0] == "--") {
+		quiet = quiet || args[0] == "-n"
+		args = args[1:]
+	}
+	st := sh.stack()
+	switch {
+	case len(args) == 0:
+		if len(st) < 2 {
+			return sh.fail("no other directory")
+		}
+		st[0], st[1] = st[1], st[0]
+	default:
+		n, isIndex := stackIndex(args[0], len(st))
+		switch {
+		case isIndex && (n < 0 || n >= len(st)):
+			if len(st) == 1 {
+				return sh.fail("directory stack empty")
+			}
+			return sh.fail(args[0] + ": directory stack index out of range")
+		case isIndex:
+			st = append(slices.Clone(st[n:]), st[:n]...)
+		case quiet:
+			sh.dirs = append([]string{args[0]}, sh.dirs...)
+			return sh.showDirs()
+		default:
+			if !sh.changeDir(args[0], sh.opts[optPhysical]) {
+				return 1
+			}
+			sh.dirs = st
+			return sh.showDirs()
+		}
+	}
+	if !quiet && !sh.changeDir(st[0], sh.opts[optPhysical]) {
+		return 1
+	}
+	sh.dirs = st[1:]
+	return sh.showDirs()
+}
+
+func popd(sh *Shell, args []string) int {
+	args = args[1:]
+	quiet := false
+	if len(args) > 0 && args[0] == "-n" {
+		quiet, args = true, args[1:]
+	}
+	st := sh.stack()
+	if len(st) < 2 {
+		return sh.fail("directory stack empty")
+	}
+	n := 0
+	if len(args) > 0 {
+		i, ok := stackIndex(args[0], len(st))
+		switch {
+		case !ok:
+			return sh.usageError(args[0] + ": invalid argument")
+		case i < 0 || i >= len(st):
+			return sh.fail(args[0] + ": directory stack index out of range")
+		}
+		n = i
+	}
+	if n == 0 && quiet {
+		n = 1
+	}
+	if n == 0 && !sh.changeDir(st[1], sh.opts[optPhysical]) {
+		return 1
+	}
+	st = slices.Delete(st, n, n+1)
+	sh.dirs = st[1:]
+	return sh.showDirs()
+}
+
+func (sh *Shell) showDirs() int {
+	var l []string
+	for _, d := range sh.stack() {
+		l = append(l, sh.shortPath(d))
+	}
+	sh.print(strings.Join(l, " "), "\n")
+	return 0
+}

@@ -1,0 +1,134 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
+)
+
+func textBuiltins() map[string]*builtin {
+	return map[string]*builtin{
+		"echo":   {run: echo},
+		"printf": {run: printf, usage: "[-v var] format [arguments]"},
+		"test":   {run: test},
+		"[":      {run: test},
+		"pwd":    {run: pwd, usage: "[-LP]"},
+	}
+}
+
+func echo(sh *Shell, args []string) int {
+	args = args[1:]
+	newline, escapes := true, sh.dash || sh.shopt["xpg_echo"]
+	for len(args) > 0 {
+		a := args[0]
+		if sh.dash {
+			if a != "-n" {
+				break
+			}
+			newline = false
+			args = args[1:]
+			break
+		}
+		if len(a) < 2 || a[0] != '-' || strings.Trim(a[1:], "neE") != "" {
+			break
+		}
+		for _, c := range []byte(a[1:]) {
+			switch c {
+			case 'n':
+				newline = false
+			case 'e':
+				escapes = true
+			case 'E':
+				escapes = false
+			}
+		}
+		args = args[1:]
+	}
+	for i, a := range args {
+		if i > 0 {
+			sh.print(" ")
+		}
+		if escapes && strings.IndexByte(a, '\\') >= 0 {
+			text, stop := echoEscapes(a, sh.dash)
+			sh.print(text)
+			if stop {
+				return 0
+			}
+			continue
+		}
+		sh.print(a)
+	}
+	if newline {
+		sh.print("\n")
+	}
+	return 0
+}
+
+// echoEscapes expands the escapes of echo -e and of printf's %b; stop is \c.
+func echoEscapes(s string, dash bool) (text string, stop bool) {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			i++
+			continue
+		}
+		i++
+		switch c := s[i]; c {
+		case 'c':
+			return b.String(), true
+		case '0', '1', '2', '3', '4', '5', '6', '7':
+			if c != '0' {
+				if !dash {
+					b.WriteString(`\`)
+					b.WriteByte(c)
+					i++
+					continue
+				}
+				i--
+			}
+			v, n := parse.Number(s[i+1:], 8, 3)
+			b.WriteByte(byte(v))
+			i += 1 + n
+		case 'x', 'u', 'U':
+			if dash {
+				b.WriteByte('\\')
+				continue
+			}
+			n := hexEscape(&b, s[i:])
+			i += n
+		default:
+			n := letterEscape(&b, c, dash)
+			i += n
+		}
+	}
+	return b.String(), false
+}
+
+// letterEscape expands an escape of one letter and returns how many bytes it took.
+func letterEscape(b *strings.Builder, c byte, dash bool) int {
+	at := strings.IndexByte("abefnrtv\\E", c)
+	if at < 0 || dash && (c == 'e' || c == 'E') {
+		b.WriteByte('\\')
+		b.WriteByte(c)
+		return 1
+	}
+	b.WriteByte("\a\b\x1b\f\n\r\t\v\\\x1b"[at])
+	return 1
+}
+
+// hexEscape expands \xHH, \uHHHH and \UHHHHHHHH.
+func hexEscape(b *strings.Builder, s string) int {
+	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[0]]
+	v, n := parse.Number(s[1:], 16, digits)
+	switch {
+	case n == 0:
+		b.WriteByte('\\')
+		b.WriteByte(s[0])
+	case s[0] == 'x':
+		b.WriteByte(byte(v))
+	default:
+		b.WriteRune(rune(v))
+	}
+	return 1 + n
+}

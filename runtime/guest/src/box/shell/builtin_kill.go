@@ -1,0 +1,174 @@
+package shell
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+func kill(sh *Shell, args []string) int {
+	sig := int(primitives.SIGTERM)
+	args = args[1:]
+	for len(args) > 0 {
+		a := args[0]
+		switch {
+		case a == "-l" || a == "-L":
+			return sh.listSignals(args[1:])
+		case a == "--":
+			args = args[1:]
+			return sh.sendAll(args, sig)
+		case (a == "-s" || a == "-n") && len(args) > 1:
+			n, ok := signalByName(args[1])
+			if !ok {
+				return sh.badSignal(args[1])
+			}
+			sig, args = n, args[2:]
+			continue
+		case a == "-s" || a == "-n":
+			sh.fail(a + ": option requires an argument")
+			return 1
+		case len(a) > 1 && a[0] == '-':
+			n, ok := signalByName(a[1:])
+			if !ok {
+				return sh.badSignal(a[1:])
+			}
+			sig, args = n, args[1:]
+			if len(args) > 0 && args[0] == "--" {
+				args = args[1:]
+			}
+			return sh.sendAll(args, sig)
+		}
+		break
+	}
+	return sh.sendAll(args, sig)
+}
+
+func (sh *Shell) badSignal(name string) int {
+	if sh.dash {
+		sh.complain("kill", "invalid signal number or name: "+name)
+		return 2
+	}
+	return sh.fail(name + ": invalid signal specification")
+}
+
+func (sh *Shell) sendAll(specs []string, sig int) int {
+	if len(specs) == 0 {
+		if sh.dash {
+			sh.stderr("sh: 1: kill: Usage: kill [-s sigspec | -signum | -sigspec] [pid | job]... or\nkill -l [exitstatus]\n")
+			return 2
+		}
+		return sh.usageError("")
+	}
+	sh.flush()
+	status := 0
+	for _, spec := range specs {
+		if s := sh.send(spec, sig); s != 0 {
+			status = s
+		}
+	}
+	if sh.catches > 0 || sig != 0 {
+		sh.reap()
+	}
+	return status
+}
+
+func (sh *Shell) send(spec string, sig int) int {
+	if strings.HasPrefix(spec, "%") {
+		j := sh.find(spec)
+		if j == nil {
+			if sh.dash {
+				sh.complain("kill", "No such job: "+spec)
+				return 2
+			}
+			return sh.fail(spec + ": no such job")
+		}
+		status := 0
+		for _, p := range j.procs {
+			if !p.done && linux.Kill(p.pid, primitives.Signal(sig)) != nil {
+				status = 1
+			}
+		}
+		return status
+	}
+	pid, ok := number(spec)
+	if !ok {
+		if sh.dash {
+			sh.complain("kill", "Illegal number: "+spec)
+			return 2
+		}
+		return sh.fail(spec + ": arguments must be process or job IDs")
+	}
+	if err := linux.Kill(pid, primitives.Signal(sig)); err != nil {
+		if sh.dash {
+			sh.complain("kill", reason(err)+"\n")
+			return 1
+		}
+		return sh.fail("(" + spec + ") - " + reason(err))
+	}
+	return 0
+}
+
+// listSignals is kill -l.
+func (sh *Shell) listSignals(specs []string) int {
+	if len(specs) == 0 {
+		sh.print(sh.signalTable())
+		return 0
+	}
+	status := 0
+	for _, spec := range specs {
+		n, isNumber := number(spec)
+		switch {
+		case isNumber:
+			if n > 128 && n <= 128+lastSignal {
+				n -= 128
+			}
+			name := signalName(n)
+			if n == 0 {
+				name = "EXIT"
+			}
+			if name == "" {
+				status = sh.badSignal(spec)
+				continue
+			}
+			sh.print(name, "\n")
+		default:
+			n, ok := signalByName(spec)
+			if !ok {
+				status = sh.badSignal(spec)
+				continue
+			}
+			sh.print(itoa(n), "\n")
+		}
+	}
+	return status
+}
+
+// signalTable lists the signals, five a line as bash does or one as dash does.
+func (sh *Shell) signalTable() string {
+	const columns = 5
+	var b strings.Builder
+	col := 0
+	for n := 1; n <= lastSignal; n++ {
+		name := signalName(n)
+		if name == "" {
+			continue
+		}
+		if sh.dash {
+			b.WriteString(name + "\n")
+			continue
+		}
+		col++
+		fmt.Fprintf(&b, "%2d) SIG%s", n, name)
+		if col%columns == 0 {
+			b.WriteByte('\n')
+		} else {
+			b.WriteByte('\t')
+		}
+	}
+	if !sh.dash && col%columns != 0 {
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,301 @@
+package shell
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+// limitKind is a resource that ulimit knows.
+type limitKind struct {
+	letter   byte
+	resource int
+	unit     uint64
+	text     string
+	shown    string // the unit, in ulimit -a
+}
+
+const (
+	rlimitMemlock    = 8
+	rlimitLocks      = 10
+	rlimitSigpending = 11
+	rlimitMsgqueue   = 12
+	rlimitNice       = 13
+	rlimitRtprio     = 14
+	rlimitRttime     = 15
+	noRlimit         = -1 // what is no resource limit, the size of pipes
+)
+
+var limits = [...]limitKind{
+	{'R', rlimitRttime, 1, "real-time non-blocking time  ", "microseconds, "},
+	{'c', linux.RlimitCore, 512, "core file size              ", "blocks, "},
+	{'d', linux.RlimitData, 1024, "data seg size               ", "kbytes, "},
+	{'e', rlimitNice, 1, "scheduling priority                 ", ""},
+	{'f', linux.RlimitFsize, 1024, "file size                   ", "blocks, "},
+	{'i', rlimitSigpending, 1, "pending signals                     ", ""},
+	{'l', rlimitMemlock, 1024, "max locked memory           ", "kbytes, "},
+	{'m', linux.RlimitRSS, 1024, "max memory size             ", "kbytes, "},
+	{'n', linux.RlimitNofile, 1, "open files                          ", ""},
+	{'p', noRlimit, 512, "pipe size                ", "512 bytes, "},
+	{'q', rlimitMsgqueue, 1, "POSIX message queues         ", "bytes, "},
+	{'r', rlimitRtprio, 1, "real-time priority                  ", ""},
+	{'s', linux.RlimitStack, 1024, "stack size                  ", "kbytes, "},
+	{'t', linux.RlimitCPU, 1, "cpu time                   ", "seconds, "},
+	{'u', linux.RlimitNproc, 1, "max user processes                  ", ""},
+	{'v', linux.RlimitAS, 1024, "virtual memory              ", "kbytes, "},
+	{'x', rlimitLocks, 1, "file locks                          ", ""},
+}
+
+func limitByLetter(c byte) *limitKind {
+	for i := range limits {
+		if limits[i].letter == c {
+			return &limits[i]
+		}
+	}
+	return nil
+}
+
+func ulimit(sh *Shell, args []string) int {
+	var soft, hard, all bool
+	var kinds []*limitKind
+	var value string
+	bad := byte(0)
+	args = args[1:]
+	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' {
+		for _, c := range []byte(args[0][1:]) {
+			switch k := limitByLetter(c); {
+			case c == 'S':
+				soft = true
+			case c == 'H':
+				hard = true
+			case c == 'a':
+				all = true
+			case k != nil:
+				kinds = append(kinds, k)
+			default:
+				bad = c
+			}
+		}
+		args = args[1:]
+	}
+	if bad != 0 {
+		return sh.usageError("-" + string(bad) + ": invalid option")
+	}
+	if all {
+		return sh.allLimits(hard)
+	}
+	if len(kinds) == 0 {
+		kinds = append(kinds, limitByLetter('f'))
+	}
+	if len(args) > 0 {
+		value = args[0]
+	}
+	status := 0
+	for _, k := range kinds {
+		if value != "" {
+			status |= sh.setLimit(k, value, soft, hard)
+			continue
+		}
+		if len(kinds) > 1 {
+			sh.print(k.label())
+		}
+		sh.print(sh.limitText(k, hard), "\n")
+	}
+	return status
+}
+
+func (k *limitKind) label() string {
+	return fmt.Sprintf("%s(%s-%c) ", k.text, k.shown, k.letter)
+}
+
+func (sh *Shell) allLimits(hard bool) int {
+	for i := range limits {
+		sh.print(limits[i].label(), sh.limitText(&limits[i], hard), "\n")
+	}
+	return 0
+}
+
+// pipeBlocks is the size of a pipe's atomic write in blocks of 512.
+const pipeBlocks = 8
+
+func (sh *Shell) limitText(k *limitKind, hard bool) string {
+	if k.resource == noRlimit {
+		return itoa(pipeBlocks)
+	}
+	lim, err := linux.Prlimit(0, k.resource, nil)
+	v := lim[0]
+	if hard {
+		v = lim[1]
+	}
+	if err != nil || v == linux.RlimInfinity {
+		return "unlimited"
+	}
+	unit := k.unit
+	if sh.dash && k.letter == 'f' {
+		unit = 512
+	}
+	return strconv.FormatUint(v/unit, 10)
+}
+
+func (sh *Shell) setLimit(k *limitKind, value string, soft, hard bool) int {
+	if k.resource == noRlimit {
+		return sh.fail(strings.TrimSpace(k.text) + ": cannot modify limit: Invalid argument")
+	}
+	lim, err := linux.Prlimit(0, k.resource, nil)
+	if err != nil {
+		return sh.fail(strings.TrimSpace(k.text) + ": cannot get limit: " + reason(err))
+	}
+	v := linux.RlimInfinity
+	switch value {
+	case "unlimited":
+	case "soft":
+		v = lim[0]
+	case "hard":
+		v = lim[1]
+	default:
+		n, err := strconv.ParseUint(value, 10, 63)
+		if err != nil {
+			if sh.dash {
+				sh.complain("ulimit", "Illegal number: "+value)
+				sh.exit(2)
+				return 2
+			}
+			return sh.fail(value + ": invalid number")
+		}
+		v = n * k.unit
+	}
+	if !soft && !hard {
+		soft, hard = true, true
+	}
+	if soft {
+		lim[0] = v
+	}
+	if hard {
+		lim[1] = v
+	}
+	if _, err = linux.Prlimit(0, k.resource, &lim); err != nil {
+		return sh.fail(strings.TrimSpace(k.text) + ": cannot modify limit: " + reason(err))
+	}
+	return 0
+}
+
+// umask shows or sets the file mode mask.
+func umask(sh *Shell, args []string) int {
+	var print, symbolic bool
+	rest, ok := sh.options(args, "pS", func(c byte, _ string) {
+		if c == 'p' {
+			print = true
+		} else {
+			symbolic = true
+		}
+	})
+	if !ok {
+		return 2
+	}
+	mask := linux.Umask(0)
+	linux.Umask(mask)
+	if len(rest) > 0 {
+		m, status := sh.parseMask(rest[0], mask)
+		if status != 0 {
+			return status
+		}
+		linux.Umask(m)
+		if symbolic {
+			sh.print(symbolicMask(m), "\n")
+		}
+		return 0
+	}
+	switch {
+	case symbolic && print:
+		sh.print("umask -S ", symbolicMask(mask), "\n")
+	case symbolic:
+		sh.print(symbolicMask(mask), "\n")
+	case print:
+		sh.print(fmt.Sprintf("umask %04o\n", mask))
+	default:
+		sh.print(fmt.Sprintf("%04o\n", mask))
+	}
+	return 0
+}
+
+const allBits = 0o777
+
+func (sh *Shell) parseMask(s string, old uint32) (uint32, int) {
+	if s[0] >= '0' && s[0] <= '9' {
+		n, err := strconv.ParseUint(s, 8, 32)
+		if err != nil || n > allBits {
+			if sh.dash {
+				sh.complain("umask", "Illegal number: "+s)
+				return 0, 2
+			}
+			return 0, sh.fail(s + ": octal number out of range")
+		}
+		return uint32(n), 0
+	}
+	mode, bad := symbolicMode(s, ^old&allBits)
+	if bad != "" {
+		if sh.dash {
+			sh.complain("umask", "Illegal mode: "+s)
+			sh.exit(2)
+			return 0, 2
+		}
+		return 0, sh.fail(bad)
+	}
+	return ^mode & allBits, 0
+}
+
+// symbolicMode applies a mode like u=rwx,go-w to mode.
+func symbolicMode(s string, mode uint32) (uint32, string) {
+	for clause := range strings.SplitSeq(s, ",") {
+		i := 0
+		who := uint32(0)
+		for ; i < len(clause) && strings.IndexByte("ugoa", clause[i]) >= 0; i++ {
+			who |= map[byte]uint32{'u': 0o700, 'g': 0o070, 'o': 0o007, 'a': allBits}[clause[i]]
+		}
+		if who == 0 {
+			who = allBits
+		}
+		if i >= len(clause) || strings.IndexByte("+-=", clause[i]) < 0 {
+			c := ""
+			if i < len(clause) {
+				c = clause[i : i+1]
+			}
+			return 0, "`" + c + "': invalid symbolic mode operator"
+		}
+		op := clause[i]
+		perm := uint32(0)
+		for i++; i < len(clause); i++ {
+			bit := map[byte]uint32{'r': 0o444, 'w': 0o222, 'x': 0o111, 'X': 0o111}[clause[i]]
+			if bit == 0 {
+				return 0, "`" + clause[i:i+1] + "': invalid symbolic mode character"
+			}
+			perm |= bit
+		}
+		switch op {
+		case '+':
+			mode |= perm & who
+		case '-':
+			mode &^= perm & who
+		default:
+			mode = mode&^who | perm&who
+		}
+	}
+	return mode, ""
+}
+
+func symbolicMask(mask uint32) string {
+	var parts []string
+	for i, who := range [...]string{"u", "g", "o"} {
+		bits := ^mask >> (6 - 3*i) & 7
+		s := who + "="
+		for j, c := range [...]string{"r", "w", "x"} {
+			if bits&(4>>j) != 0 {
+				s += c
+			}
+		}
+		parts = append(parts, s)
+	}
+	return strings.Join(parts, ",")
+}

@@ -1,0 +1,266 @@
+package shell
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+func otherBuiltins() map[string]*builtin {
+	return map[string]*builtin{
+		"cd":       {run: cd, usage: "[-L|[-P [-e]] [-@]] [dir]"},
+		"chdir":    {run: cd, dashOnly: true},
+		"pushd":    {run: pushd, bashOnly: true, usage: "[-n] [+N | -N | dir]"},
+		"popd":     {run: popd, bashOnly: true, usage: "[-n] [+N | -N]"},
+		"dirs":     {run: dirs, bashOnly: true, usage: "[-clpv] [+N] [-N]"},
+		"alias":    {run: alias, usage: "[-p] [name[=value] ... ]"},
+		"unalias":  {run: unalias, usage: "[-a] name [name ...]"},
+		"type":     {run: typeOf, usage: "[-afptP] name [name ...]"},
+		"hash":     {run: hashBuiltin, usage: "[-lr] [-p pathname] [-dt] [name ...]"},
+		"enable":   {run: enable, bashOnly: true, usage: "[-a] [-dnps] [-f filename] [name ...]"},
+		"caller":   {run: caller, bashOnly: true, usage: "[expr]"},
+		"history":  {run: history, bashOnly: true},
+		"fc":       {run: history},
+		"bind":     {run: bind, bashOnly: true},
+		"help":     {run: help, bashOnly: true},
+		"compgen":  {run: compgen, bashOnly: true},
+		"complete": {run: completion, bashOnly: true},
+		"compopt":  {run: completion, bashOnly: true},
+	}
+}
+
+func alias(sh *Shell, args []string) int {
+	print := false
+	rest, ok := sh.options(args, "p", func(byte, string) { print = true })
+	if !ok {
+		return 2
+	}
+	show := func(name string) {
+		if sh.dash {
+			sh.print(name, "=", dashQuote(sh.aliases[name]), "\n")
+			return
+		}
+		sh.print("alias ", name, "=", quoteSingle(sh.aliases[name]), "\n")
+	}
+	if print || len(rest) == 0 {
+		for _, name := range slices.Sorted(maps.Keys(sh.aliases)) {
+			show(name)
+		}
+	}
+	status := 0
+	for _, a := range rest {
+		name, value, found := strings.Cut(a, "=")
+		_, known := sh.aliases[name]
+		switch {
+		case found && name != "":
+			if strings.ContainsAny(name, " \t\n$`\\'\"/&;|<>()") {
+				status = sh.fail("`" + name + "': invalid alias name")
+				continue
+			}
+			sh.aliases[name] = value
+		case known:
+			show(name)
+		default:
+			status = sh.fail(name + ": not found")
+		}
+	}
+	return status
+}
+
+func unalias(sh *Shell, args []string) int {
+	all := false
+	rest, ok := sh.options(args, "a", func(byte, string) { all = true })
+	switch {
+	case !ok:
+		return 2
+	case all:
+		clear(sh.aliases)
+		return 0
+	case len(rest) == 0:
+		return sh.usageError("")
+	}
+	status := 0
+	for _, name := range rest {
+		if _, known := sh.aliases[name]; !known {
+			status = sh.fail(name + ": not found")
+		}
+		delete(sh.aliases, name)
+	}
+	return status
+}
+
+func enable(sh *Shell, args []string) int {
+	var off, all, print bool
+	rest, ok := sh.options(args, "anpsdf:", func(c byte, _ string) {
+		switch c {
+		case 'n':
+			off = true
+		case 'a':
+			all = true
+		case 'p':
+			print = true
+		case 'f', 'd':
+			sh.unsupported("enable -f")
+		}
+	})
+	if !ok {
+		return 2
+	}
+	if len(rest) == 0 || print {
+		for _, name := range builtinNames() {
+			b := builtinTable()[name]
+			if b.dashOnly || sh.disabled[name] != off && !all {
+				continue
+			}
+			if sh.disabled[name] {
+				sh.print("enable -n ", name, "\n")
+			} else {
+				sh.print("enable ", name, "\n")
+			}
+		}
+		return 0
+	}
+	status := 0
+	for _, name := range rest {
+		if b := builtinTable()[name]; b == nil || b.dashOnly {
+			status = sh.fail(name + ": not a shell builtin")
+			continue
+		}
+		if sh.disabled == nil {
+			sh.disabled = map[string]bool{}
+		}
+		if off {
+			sh.disabled[name] = true
+		} else {
+			delete(sh.disabled, name)
+		}
+	}
+	return status
+}
+
+// caller tells where the running function was called.
+func caller(sh *Shell, args []string) int {
+	lines := sh.callStack(dynBashLineno)
+	names := sh.callStack(dynFuncname)
+	files := sh.callStack(dynBashSource)
+	if len(sh.frames) == 0 {
+		return 1
+	}
+	file := func(i int) string {
+		if i < len(files) {
+			return files[i]
+		}
+		return "NULL"
+	}
+	if len(args) == 1 {
+		sh.print(lines[0], " ", file(1), "\n")
+		return 0
+	}
+	n, ok := number(args[1])
+	if !ok {
+		return sh.usageError(args[1] + ": invalid number")
+	}
+	if n < 0 || n >= len(lines) || n+1 >= len(names) {
+		return 1
+	}
+	sh.print(lines[n], " ", names[n+1], " ", file(n+1), "\n")
+	return 0
+}
+
+// history is history and fc: a shell that is not interactive keeps none.
+func history(*Shell, []string) int { return 0 }
+
+func bind(sh *Shell, _ []string) int {
+	sh.complain("bind", "warning: line editing not enabled")
+	return 0
+}
+
+func help(sh *Shell, _ []string) int {
+	sh.unsupported("help")
+	sh.print(version)
+	return 0
+}
+
+// completion is complete and compopt: nothing completes here, but scripts declare what would.
+func completion(*Shell, []string) int { return 0 }
+
+// compgen lists what could complete a word.
+func compgen(sh *Shell, args []string) int {
+	var words []string
+	known := true
+	rest, ok := sh.options(args, "abcdefgjksuvo:A:G:W:F:C:X:P:S:", func(c byte, arg string) {
+		switch c {
+		case 'A':
+			known = sh.compAction(&words, arg) && known
+		case 'W':
+			words = append(words, sh.splitFields(sh.expandText(arg))...)
+		case 'a', 'b', 'k', 'v', 'e', 'f', 'd', 'c':
+			sh.compAction(&words, map[byte]string{
+				'a': "alias", 'b': "builtin", 'k': "keyword", 'v': "variable", 'e': "export", 'f': "file",
+				'd': "directory", 'c': "command",
+			}[c])
+		default:
+			sh.unsupported("compgen -" + string(c))
+		}
+	})
+	if !ok || !known {
+		return 2
+	}
+	prefix := ""
+	if len(rest) > 0 {
+		prefix = rest[0]
+	}
+	status := 1
+	for _, w := range words {
+		if strings.HasPrefix(w, prefix) {
+			sh.print(w, "\n")
+			status = 0
+		}
+	}
+	return status
+}
+
+func (sh *Shell) compAction(words *[]string, action string) bool {
+	switch action {
+	case "alias":
+		*words = append(*words, slices.Sorted(maps.Keys(sh.aliases))...)
+	case "builtin":
+		for _, name := range builtinNames() {
+			if !builtinTable()[name].dashOnly {
+				*words = append(*words, name)
+			}
+		}
+	case "function":
+		*words = append(*words, sh.functionNames()...)
+	case "variable":
+		*words = append(*words, sh.variableNames()...)
+	case "keyword":
+		*words = append(*words, strings.Fields("if then else elif fi case esac for select while until do done "+
+			"in function time { } ! [[ ]] coproc")...)
+	case "export":
+		for _, name := range sh.variableNames() {
+			if sh.vars[name].attrs&exported != 0 {
+				*words = append(*words, name)
+			}
+		}
+	case "shopt":
+		*words = append(*words, shoptList()...)
+	case "setopt":
+		for _, o := range setOptions {
+			*words = append(*words, o.name)
+		}
+	case "file", "directory":
+		for _, e := range readDir("") {
+			if action == "file" || isDir(e.Name) {
+				*words = append(*words, e.Name)
+			}
+		}
+	case "command":
+		sh.compAction(words, "builtin")
+		sh.compAction(words, "function")
+	default:
+		sh.fail(action + ": invalid action name")
+		return false
+	}
+	return true
+}

@@ -1,0 +1,270 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+)
+
+// setBuiltin is set.
+func setBuiltin(sh *Shell, args []string) int {
+	if len(args) == 1 {
+		return sh.showVariables()
+	}
+	args = args[1:]
+	for len(args) > 0 {
+		a := args[0]
+		switch {
+		case a == "--":
+			sh.params = args[1:]
+			return 0
+		case a == "-":
+			sh.opts[optXtrace], sh.opts[optVerbose] = false, false
+			if len(args) > 1 {
+				sh.params = args[1:]
+			}
+			return 0
+		case len(a) < 2 || a[0] != '-' && a[0] != '+':
+			sh.params = args
+			return 0
+		}
+		args = args[1:]
+		for _, c := range []byte(a[1:]) {
+			if c == 'o' {
+				if len(args) == 0 {
+					sh.print(sh.setListing(a[0] == '+'))
+					return 0
+				}
+				if status := sh.setNamed(args[0], a[0] == '-'); status != 0 {
+					return status
+				}
+				args = args[1:]
+				continue
+			}
+			i, ok := optionByLetter(c)
+			if !ok {
+				if sh.dash {
+					sh.complain("set", "Illegal option "+a[:1]+string(c))
+					sh.exit(2)
+					return 2
+				}
+				return sh.usageError(a[:1] + string(c) + ": invalid option")
+			}
+			sh.setOption(i, a[0] == '-')
+		}
+	}
+	return 0
+}
+
+func (sh *Shell) setOption(i int, on bool) {
+	sh.opts[i] = on
+	if i == optPosix && on {
+		sh.shopt["expand_aliases"] = true
+	}
+	if i == optMonitor && on {
+		sh.unsupported("set -m")
+	}
+}
+
+func (sh *Shell) setNamed(name string, on bool) int {
+	i, ok := optionByName(name)
+	if !ok {
+		if sh.dash {
+			sh.complain("set", "Illegal option -o "+name)
+			sh.exit(2)
+			return 2
+		}
+		sh.complain("set", name+": invalid option name")
+		return 2
+	}
+	sh.setOption(i, on)
+	return 0
+}
+
+// setListing is set -o, or set +o, which can be read back.
+func (sh *Shell) setListing(commands bool) string {
+	if sh.dash {
+		return sh.dashListing(commands)
+	}
+	var b strings.Builder
+	for i, o := range setOptions {
+		if commands {
+			sign := "+"
+			if sh.opts[i] {
+				sign = "-"
+			}
+			b.WriteString("set " + sign + "o " + o.name + "\n")
+			continue
+		}
+		b.WriteString(o.name + strings.Repeat(" ", max(0, 15-len(o.name))) + "\t" + onOff(sh.opts[i]) + "\n")
+	}
+	return b.String()
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+func (sh *Shell) dashListing(commands bool) string {
+	var b strings.Builder
+	if !commands {
+		b.WriteString("Current option settings\n")
+	}
+	for _, i := range dashOptions {
+		name, on := "", false
+		switch i {
+		case -1:
+			name = "interactive"
+		case -2:
+			name, on = "stdin", sh.source == fromStdin
+		case -3:
+			name = "debug"
+		default:
+			name, on = setOptions[i].name, sh.opts[i]
+		}
+		switch {
+		case !commands:
+			b.WriteString(name + strings.Repeat(" ", max(0, 16-len(name))) + onOff(on) + "\n")
+		case on:
+			b.WriteString("set -o " + name + "\n")
+		default:
+			b.WriteString("set +o " + name + "\n")
+		}
+	}
+	return b.String()
+}
+
+func shoptList() []string {
+	l := strings.Fields(shoptNames)
+	for i, s := range l {
+		l[i] = strings.TrimPrefix(s, "+")
+	}
+	return l
+}
+
+func defaultShopt() map[string]bool {
+	m := map[string]bool{}
+	for _, s := range strings.Fields(shoptNames) {
+		if name, on := strings.CutPrefix(s, "+"); on {
+			m[name] = true
+		}
+	}
+	return m
+}
+
+func shoptDefault(name string) bool { return slices.Contains(strings.Fields(shoptNames), "+"+name) }
+
+func isShopt(name string) bool { return slices.Contains(shoptList(), name) }
+
+// shoptBuiltin is shopt.
+func shoptBuiltin(sh *Shell, args []string) int {
+	var set, unset, quiet, print, setOpts bool
+	rest, ok := sh.options(args, "suqpo", func(c byte, _ string) {
+		switch c {
+		case 's':
+			set = true
+		case 'u':
+			unset = true
+		case 'q':
+			quiet = true
+		case 'p':
+			print = true
+		case 'o':
+			setOpts = true
+		}
+	})
+	switch {
+	case !ok:
+		return 2
+	case set && unset:
+		return sh.fail("cannot set and unset shell options simultaneously")
+	}
+	t := optionTable{sh: sh, set: setOpts}
+	if len(rest) == 0 {
+		if !quiet {
+			t.show(t.names(), print, set, unset)
+		}
+		return 0
+	}
+	status := 0
+	for _, name := range rest {
+		on, known := t.get(name)
+		switch {
+		case !known && setOpts:
+			status = sh.fail(name + ": invalid option name")
+		case !known:
+			status = sh.fail(name + ": invalid shell option name")
+		case set || unset:
+			t.put(name, set)
+		default:
+			if !on {
+				status = 1
+			}
+			if !quiet {
+				t.show([]string{name}, print, false, false)
+			}
+		}
+	}
+	return status
+}
+
+// optionTable is the options of shopt, or those of set for shopt -o.
+type optionTable struct {
+	sh  *Shell
+	set bool
+}
+
+func (t optionTable) names() []string {
+	if !t.set {
+		return shoptList()
+	}
+	var l []string
+	for _, o := range setOptions {
+		l = append(l, o.name)
+	}
+	return l
+}
+
+func (t optionTable) get(name string) (on, known bool) {
+	if !t.set {
+		return t.sh.shopt[name], isShopt(name)
+	}
+	i, ok := optionByName(name)
+	return ok && t.sh.opts[i], ok
+}
+
+func (t optionTable) put(name string, on bool) {
+	if t.set {
+		i, _ := optionByName(name)
+		t.sh.setOption(i, on)
+		return
+	}
+	t.sh.shopt[name] = on
+}
+
+func (t optionTable) show(names []string, commands, onlyOn, onlyOff bool) {
+	width := 15
+	if !t.set {
+		width = 15
+	}
+	for _, name := range names {
+		on, _ := t.get(name)
+		if onlyOn && !on || onlyOff && on {
+			continue
+		}
+		switch {
+		case commands && t.set && on:
+			t.sh.print("set -o ", name, "\n")
+		case commands && t.set:
+			t.sh.print("set +o ", name, "\n")
+		case commands && on:
+			t.sh.print("shopt -s ", name, "\n")
+		case commands:
+			t.sh.print("shopt -u ", name, "\n")
+		default:
+			t.sh.print(name, strings.Repeat(" ", max(0, width-len(name))), "\t", onOff(on), "\n")
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package shell
+
+import "strings"
+
+// trapNumber reads the name of a trap.
+func trapNumber(s string) (int, bool) {
+	switch strings.TrimPrefix(strings.ToUpper(s), "SIG") {
+	case "EXIT", "0":
+		return trapExit, true
+	case "DEBUG":
+		return trapDebug, true
+	case "ERR":
+		return trapErr, true
+	case "RETURN":
+		return trapReturn, true
+	}
+	return signalByName(s)
+}
+
+func trapName(n int, dash bool) string {
+	switch n {
+	case trapExit:
+		return "EXIT"
+	case trapDebug:
+		return "DEBUG"
+	case trapErr:
+		return "ERR"
+	case trapReturn:
+		return "RETURN"
+	}
+	if dash {
+		return signalName(n)
+	}
+	return "SIG" + signalName(n)
+}
+
+func trapBuiltin(sh *Shell, args []string) int {
+	list, print := false, false
+	rest, ok := sh.options(args, "lp", func(c byte, _ string) {
+		if c == 'l' {
+			list = true
+		} else {
+			print = true
+		}
+	})
+	switch {
+	case !ok:
+		return 2
+	case list:
+		sh.print(sh.signalTable())
+		return 0
+	case print || len(rest) == 0:
+		return sh.showTraps(rest)
+	}
+	action, reset := rest[0], rest[0] == "-"
+	names := rest[1:]
+	if n, isNumber := number(action); (isNumber && n >= 0 || len(rest) == 1) && !(len(rest) > 1 && !isNumber) {
+		if _, known := trapNumber(action); !known {
+			if len(rest) == 1 {
+				return sh.usageError("")
+			}
+		}
+		reset, names = true, rest
+	}
+	status := 0
+	for _, name := range names {
+		n, known := trapNumber(name)
+		if !known {
+			status = sh.badTrap(name)
+			continue
+		}
+		sh.setTrap(n, !reset, action)
+	}
+	return status
+}
+
+func (sh *Shell) badTrap(name string) int {
+	if sh.dash {
+		sh.stderr("trap: " + name + ": bad trap\n")
+		return 1
+	}
+	return sh.fail(name + ": invalid signal specification")
+}
+
+// showTraps shows the traps as commands that set them.
+func (sh *Shell) showTraps(names []string) int {
+	show := func(n int) {
+		if t := &sh.traps[n]; t.set {
+			sh.print("trap -- ", quoteSingle(t.text), " ", trapName(n, sh.dash), "\n")
+		}
+	}
+	if len(names) == 0 {
+		for n := range sh.traps {
+			show(n)
+		}
+		return 0
+	}
+	status := 0
+	for _, name := range names {
+		if n, ok := trapNumber(name); ok {
+			show(n)
+		} else {
+			status = sh.badTrap(name)
+		}
+	}
+	return status
+}

@@ -1,0 +1,208 @@
+package shell
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/pattern"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// testCommand is [[ ]].
+func (sh *Shell) testCommand(n *tree.Test) {
+	sh.line, sh.node = n.Line, n
+	sh.debug()
+	old := sh.command
+	sh.command = "[["
+	c := condition{sh: sh}
+	ok := c.eval(n.Expr)
+	sh.command = old
+	if sh.flow != running {
+		return
+	}
+	switch {
+	case c.status != 0:
+		sh.setStatus(c.status)
+	case ok:
+		sh.setStatus(0)
+	default:
+		sh.setStatus(1)
+	}
+}
+
+// condition is an evaluation of [[ ]].
+type condition struct {
+	sh     *Shell
+	status int // of an expression that is wrong
+}
+
+func (c *condition) stopped() bool { return c.status != 0 || c.sh.flow != running }
+
+func (c *condition) eval(t *tree.TestExpr) bool {
+	switch t.Op {
+	case "&&":
+		return c.eval(t.Left) && !c.stopped() && c.eval(t.Right)
+	case "||":
+		return c.eval(t.Left) || !c.stopped() && c.eval(t.Right)
+	case "!":
+		return !c.eval(t.Left)
+	case "(":
+		return c.eval(t.Left)
+	case "":
+		s := c.sh.str(&t.X)
+		c.trace("-n " + quoteIfNeeded(s))
+		return s != ""
+	}
+	if t.Y.Raw == "" && !t.Y.Plain && t.Y.Parts == nil {
+		s := c.sh.str(&t.X)
+		c.trace(t.Op + " " + quoteIfNeeded(s))
+		return !c.stopped() && c.sh.unaryTest(t.Op, s)
+	}
+	return c.binary(t)
+}
+
+func (c *condition) trace(text string) {
+	if c.sh.opts[optXtrace] && c.sh.flow == running {
+		c.sh.trace("[[ " + text + " ]]")
+	}
+}
+
+func (c *condition) binary(t *tree.TestExpr) bool {
+	sh := c.sh
+	x := sh.str(&t.X)
+	if c.stopped() {
+		return false
+	}
+	switch t.Op {
+	case "==", "=", "!=":
+		text := sh.patternText(&t.Y)
+		if c.stopped() {
+			return false
+		}
+		c.trace(quoteIfNeeded(x) + " " + t.Op + " " + tracePattern(text))
+		return sh.matchPattern(text, x, true) != (t.Op == "!=")
+	case "=~":
+		return c.regexp(t, x)
+	}
+	y := sh.str(&t.Y)
+	if c.stopped() {
+		return false
+	}
+	c.trace(quoteIfNeeded(x) + " " + t.Op + " " + quoteIfNeeded(y))
+	switch t.Op {
+	case "<":
+		return x < y
+	case ">":
+		return x > y
+	case "-nt", "-ot", "-ef":
+		return compareFiles(x, t.Op, y)
+	}
+	a, ok := sh.arithmetic(x)
+	if ok {
+		var b int64
+		if b, ok = sh.arithmetic(y); ok {
+			return compareInts(a, t.Op, b)
+		}
+	}
+	c.status = 1
+	return false
+}
+
+func tracePattern(text string) string {
+	if text == "" {
+		return "''"
+	}
+	return text
+}
+
+// matchPattern matches a whole string, as case and [[ ]] do.
+func (sh *Shell) matchPattern(text, s string, ext bool) bool {
+	opt := pattern.Options{ExtGlob: ext, NoCase: sh.shopt["nocasematch"], Bytes: !sh.utf8}
+	return sh.compileWith(text, opt).Match(s)
+}
+
+// badRegexp is the exit code of [[ ]] with a regular expression that is wrong.
+const badRegexp = 2
+
+// regexp is =~; it sets BASH_REMATCH.
+func (c *condition) regexp(t *tree.TestExpr, x string) bool {
+	sh := c.sh
+	text := sh.regexpText(&t.Y)
+	if c.stopped() {
+		return false
+	}
+	c.trace(quoteIfNeeded(x) + " =~ " + tracePattern(text))
+	re := sh.compileRegexp(text)
+	if re == nil {
+		c.status = badRegexp
+		return false
+	}
+	m := re.FindStringSubmatch(x)
+	v := sh.define("BASH_REMATCH")
+	v.list, v.text, v.set = newArray(m), "", true
+	v.attrs |= indexed
+	return m != nil
+}
+
+// regexpText expands the right side of =~: what is quoted stands for itself.
+func (sh *Shell) regexpText(w *tree.Word) string {
+	if w.Plain {
+		if w.Raw == w.Text {
+			return w.Text
+		}
+		return quoteRegexp(w.Text)
+	}
+	e := expander{sh: sh}
+	e.parts(w.Parts, false)
+	var b strings.Builder
+	for _, s := range e.segs {
+		if s.quoted {
+			b.WriteString(quoteRegexp(s.text))
+		} else {
+			b.WriteString(s.text)
+		}
+	}
+	return b.String()
+}
+
+func quoteRegexp(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if strings.IndexByte(`\.[]{}()*+?^$|`, c) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+var regexps = map[string]*regexp.Regexp{}
+
+// compileRegexp compiles a POSIX extended regular expression, nil if it is wrong.
+func (sh *Shell) compileRegexp(text string) *regexp.Regexp {
+	key := text
+	if sh.shopt["nocasematch"] {
+		key = "(?i)" + text
+	}
+	if re, ok := regexps[key]; ok {
+		return re
+	}
+	if len(regexps) > maxCached {
+		clear(regexps)
+	}
+	translated, ok := translateRegexp(text)
+	if sh.shopt["nocasematch"] {
+		translated = "(?i)" + translated
+	}
+	var re *regexp.Regexp
+	if ok {
+		re, _ = regexp.Compile("(?s)" + translated)
+		if re != nil {
+			re.Longest()
+		}
+	} else {
+		sh.unsupported("regular expression " + text)
+	}
+	regexps[key] = re
+	return re
+}

@@ -1,0 +1,302 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// Exit codes of commands that could not be run.
+const (
+	exitCannotRun = 126
+	exitNotFound  = 127
+)
+
+// external runs a program.
+func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
+	inPlace := sh.inPlace(n, t)
+	temp, ok := sh.tempEnv(n)
+	if !ok {
+		return
+	}
+	if sh.opts[optXtrace] {
+		sh.traceCommand(n, temp, args)
+	}
+	mark, ok := sh.redirect(n.Redirs)
+	if !ok {
+		sh.restoreFds(mark)
+		sh.setStatus(sh.redirectStatus())
+		sh.args = args[len(args)-1]
+		return
+	}
+	if inPlace {
+		sh.execInPlace(args, temp)
+		return
+	}
+	status, ok := sh.spawn(args, temp, n)
+	sh.restoreFds(mark)
+	sh.args = args[len(args)-1]
+	if ok {
+		sh.setStatus(status)
+	}
+}
+
+func (sh *Shell) redirectStatus() int {
+	if sh.dash {
+		return 2
+	}
+	return 1
+}
+
+// inPlace reports whether the program takes this process's place.
+func (sh *Shell) inPlace(n *tree.Simple, t tail) bool {
+	switch t {
+	case noTail:
+		return false
+	case tailForked:
+		return true
+	}
+	return len(n.Redirs) == 0 && sh.catches == 0 && !sh.trapped(trapExit) && !sh.trapped(trapErr)
+}
+
+// tempEnv evaluates the assignments before a program. A readonly variable stays what it is.
+func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
+	if len(n.Assigns) == 0 {
+		return nil, true
+	}
+	var names []string
+	vals := map[string]string{}
+	for i := range n.Assigns {
+		a := &n.Assigns[i]
+		value := sh.assignValue(a)
+		if sh.flow != running {
+			return nil, false
+		}
+		if sh.vars[a.Name].has(readonly) {
+			sh.warn(a.Name + ": readonly variable")
+			continue
+		}
+		if a.Append {
+			old, seen := vals[a.Name]
+			if !seen {
+				old = sh.text(a.Name)
+			}
+			value = old + value
+		}
+		if _, seen := vals[a.Name]; !seen {
+			names = append(names, a.Name)
+		}
+		vals[a.Name] = value
+	}
+	age := func(name string) int {
+		for i, s := range names {
+			if s == name {
+				return i
+			}
+		}
+		return 0
+	}
+	sorted := append([]string(nil), names...)
+	sortBuckets(sorted, localBuckets, age)
+	env := make([]string, len(sorted))
+	for i, name := range sorted {
+		env[i] = name + "=" + vals[name]
+	}
+	return env, true
+}
+
+// childEnv is the environment of a program, with the assignments before it.
+func (sh *Shell) childEnv(temp []string, path string) []string {
+	env := sh.env(path)
+	if len(temp) == 0 {
+		return env
+	}
+	out := make([]string, 0, len(temp)+len(env))
+	out = append(out, temp...)
+	for _, s := range env {
+		name, _, _ := strings.Cut(s, "=")
+		hidden := false
+		for _, t := range temp {
+			hidden = hidden || strings.HasPrefix(t, name+"=")
+		}
+		if !hidden {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// program is a command ready to be executed.
+type program struct {
+	path string // "" if it was not found
+	args []string
+	env  []string
+}
+
+func (sh *Shell) program(args, temp []string) program {
+	p := program{path: args[0], args: args}
+	if !strings.Contains(args[0], "/") {
+		p.path = sh.search(args[0], tempValue(temp, "PATH"))
+	}
+	p.env = sh.childEnv(temp, p.path)
+	return p
+}
+
+// tempValue returns what an assignment before the command gives a variable, or nil.
+func tempValue(temp []string, name string) *string {
+	for _, s := range temp {
+		if v, ok := strings.CutPrefix(s, name+"="); ok {
+			return &v
+		}
+	}
+	return nil
+}
+
+// execInPlace gives this process to a program. It returns only with a failure.
+func (sh *Shell) execInPlace(args, temp []string) {
+	sh.flush()
+	sh.shiftLevel(-1)
+	p := sh.program(args, temp)
+	sh.shiftLevel(+1)
+	if p.path == "" {
+		if sh.notFound(args) {
+			return
+		}
+		sh.exit(exitNotFound)
+		return
+	}
+	err := linux.Execve(sh.request(&p))
+	sh.exit(sh.execFailed(&p, err))
+}
+
+// request is what exec and spawn need.
+func (sh *Shell) request(p *program) *abi.SpawnRequest {
+	return &abi.SpawnRequest{Path: p.path, Argv: p.args, Env: p.env, Default: sh.caught()}
+}
+
+// spawn starts a program and waits for it. false: the shell could make no process and ends.
+func (sh *Shell) spawn(args, temp []string, n tree.Node) (int, bool) {
+	sh.flush()
+	p := sh.program(args, temp)
+	if p.path == "" && sh.funcs["command_not_found_handle"] != nil {
+		return sh.status, !sh.notFound(args)
+	}
+	pid, err := sh.launch(sh.request(&p))
+	switch {
+	case pid > 0:
+		return sh.wait(pid, n), true
+	case sh.flow != running:
+		return 0, false
+	case p.path == "":
+		sh.commandNotFound(args[0])
+		return exitNotFound, true
+	case isErrno(err, primitives.ENOEXEC):
+		return sh.spawnScript(&p, n)
+	}
+	return sh.execFailed(&p, err), true
+}
+
+// launch makes a process; an error is that of exec. When none can be made, the shell is ended.
+func (sh *Shell) launch(r *abi.SpawnRequest) (int, error) {
+	sh.reap()
+	for delay := int64(1); ; delay *= 2 {
+		pid, stage, err := linux.Spawn(r)
+		switch {
+		case err == nil:
+			return pid, nil
+		case stage != abi.StageClone && stage != 0:
+			return 0, err
+		}
+		if !sh.retryFork(err, delay) {
+			return 0, err
+		}
+	}
+}
+
+// commandNotFound says that there is no such command.
+func (sh *Shell) commandNotFound(name string) {
+	if sh.dash {
+		sh.warn(name + ": not found")
+		return
+	}
+	sh.warn(name + ": command not found")
+}
+
+// notFound calls the function that bash calls for unknown commands, if there is one. A subshell
+// would run it; it runs here.
+func (sh *Shell) notFound(args []string) bool {
+	f := sh.funcs["command_not_found_handle"]
+	if f == nil {
+		sh.commandNotFound(args[0])
+		return false
+	}
+	sh.callFunction(f, append([]string{f.name}, args...), &tree.Simple{Line: sh.line})
+	return true
+}
+
+// execFailed says why a program was not executed and returns the exit code for it.
+func (sh *Shell) execFailed(p *program, err error) int {
+	name := p.args[0]
+	switch e := primitives.ErrnoOf(err); {
+	case sh.dash && e == primitives.ENOENT:
+		sh.warn(name + ": not found")
+	case sh.dash:
+		sh.warn(name + ": " + e.Text())
+	case e == primitives.ENOENT && exists(p.path):
+		sh.warn(p.path + ": cannot execute: required file not found")
+	case e == primitives.ENOEXEC:
+		if isBinary(p.path) {
+			sh.warn(p.path + ": cannot execute binary file: Exec format error")
+		} else {
+			sh.runScript(p)
+			return sh.status
+		}
+	case isDir(p.path):
+		sh.warn(p.path + ": Is a directory")
+	default:
+		sh.warn(p.path + ": " + e.Text())
+	}
+	if isErrno(err, primitives.ENOENT) {
+		return exitNotFound
+	}
+	return exitCannotRun
+}
+
+// isBinary looks, as bash does, whether a NUL stands in the first line of the first 80 bytes.
+func isBinary(path string) bool {
+	fd, err := linux.Open(path, primitives.O_RDONLY|primitives.O_CLOEXEC, 0)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = linux.Close(fd) }()
+	var b [80]byte
+	n, err := linux.Read(fd, b[:])
+	if err != nil {
+		return false
+	}
+	if strings.HasPrefix(string(b[:n]), "\x7fELF") {
+		return true
+	}
+	for _, c := range b[:n] {
+		switch c {
+		case '\n':
+			return false
+		case 0:
+			return true
+		}
+	}
+	return false
+}
+
+// shiftLevel changes $SHLVL, which a program in the shell's place must not see raised.
+func (sh *Shell) shiftLevel(by int) {
+	v := sh.vars["SHLVL"]
+	if v == nil || sh.dash {
+		return
+	}
+	v.text = itoa(atoi(v.text) + by)
+	sh.environ = nil
+}

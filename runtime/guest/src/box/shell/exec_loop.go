@@ -1,0 +1,314 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// leave reports whether a loop ends here because of break, continue or worse.
+func (sh *Shell) leave() bool {
+	switch sh.flow {
+	case running:
+		return false
+	case breaking, continuing:
+		if sh.levels > 1 {
+			sh.levels--
+			return true
+		}
+		again := sh.flow == continuing
+		sh.flow, sh.levels = running, 0
+		return !again
+	}
+	return true
+}
+
+func (sh *Shell) while(n *tree.While) {
+	sh.loops++
+	status := 0
+	for {
+		ok := sh.condition(n.Cond)
+		if sh.flow != running {
+			if sh.leave() {
+				if sh.flow == running {
+					status = sh.status
+				}
+				break
+			}
+			continue
+		}
+		if ok == n.Until {
+			break
+		}
+		sh.list(n.Body, noTail)
+		status = sh.status
+		if sh.leave() {
+			break
+		}
+	}
+	sh.loops--
+	if sh.flow == running {
+		sh.status = status
+	}
+}
+
+func (sh *Shell) forEach(n *tree.For) {
+	sh.line = n.Line
+	words := sh.params
+	if n.In {
+		words = sh.words(n.Words)
+	}
+	if sh.flow != running {
+		return
+	}
+	if !validName(n.Name) {
+		sh.warn("`" + n.Name + "': not a valid identifier")
+		sh.status = 1
+		return
+	}
+	sh.loops++
+	status := 0
+	for _, w := range words {
+		sh.line, sh.node = n.Line, n
+		if sh.opts[optXtrace] {
+			sh.trace("for " + n.Name + " in " + rawWords(n))
+		}
+		sh.debug()
+		if !sh.assignLoop(n.Name, w) {
+			status = 1
+			break
+		}
+		sh.list(n.Body, noTail)
+		status = sh.status
+		if sh.leave() {
+			break
+		}
+	}
+	sh.loops--
+	if sh.flow == running {
+		sh.status = status
+	}
+}
+
+// assignLoop gives the variable of a for loop its value; of a nameref, its target.
+func (sh *Shell) assignLoop(name, value string) bool {
+	if v := sh.vars[name]; v.has(reference) {
+		if !validTarget(value) {
+			sh.warn("`" + value + "': not a valid identifier")
+			return false
+		}
+		v.text, v.set = value, true
+		return true
+	}
+	return sh.setVar(name, value)
+}
+
+func rawWords(n *tree.For) string {
+	if !n.In {
+		return `"$@"`
+	}
+	l := make([]string, len(n.Words))
+	for i := range n.Words {
+		l[i] = n.Words[i].Raw
+	}
+	return strings.Join(l, " ")
+}
+
+func (sh *Shell) forArith(n *tree.ForArith) {
+	sh.line = n.Line
+	if _, ok := sh.clause(n, &n.Init, 1); !ok {
+		return
+	}
+	sh.loops++
+	status := 0
+	for {
+		v, ok := sh.clause(n, &n.Cond, 1)
+		if !ok {
+			status = 1
+			break
+		}
+		if v == 0 {
+			break
+		}
+		sh.list(n.Body, noTail)
+		status = sh.status
+		if sh.leave() {
+			break
+		}
+		if _, ok := sh.clause(n, &n.Post, 1); !ok {
+			status = 1
+			break
+		}
+	}
+	sh.loops--
+	if sh.flow == running {
+		sh.status = status
+	}
+}
+
+// clause evaluates one of the three expressions of `for (())`; an empty one is def.
+func (sh *Shell) clause(n *tree.ForArith, w *tree.Word, def int64) (int64, bool) {
+	if w.Plain && strings.TrimSpace(w.Text) == "" {
+		return def, true
+	}
+	sh.line, sh.node = n.Line, n
+	if sh.opts[optXtrace] {
+		sh.trace("((" + w.Raw + "))")
+	}
+	sh.debug()
+	sh.command = "(("
+	v, ok := sh.arithWord(w)
+	sh.command = ""
+	if !ok {
+		sh.status = 1
+	}
+	return v, ok
+}
+
+func (sh *Shell) caseOf(n *tree.Case) {
+	sh.line, sh.node = n.Line, n
+	if sh.opts[optXtrace] {
+		sh.trace("case " + n.Word.Raw + " in")
+	}
+	sh.debug()
+	word := sh.str(&n.Word)
+	if sh.flow != running {
+		return
+	}
+	status := 0
+	through := false
+	for i := range n.Items {
+		it := &n.Items[i]
+		if !through && !sh.matches(it, word) {
+			if sh.flow != running {
+				return
+			}
+			continue
+		}
+		sh.status = 0
+		sh.list(it.Body, noTail)
+		status = sh.status
+		if sh.flow != running || it.End == tree.Break {
+			break
+		}
+		through = it.End == tree.FallThrough
+	}
+	if sh.flow == running {
+		sh.status = status
+	}
+}
+
+func (sh *Shell) matches(it *tree.CaseItem, word string) bool {
+	for i := range it.Patterns {
+		w := &it.Patterns[i]
+		if w.Plain && !sh.shopt["nocasematch"] {
+			if w.Text == word {
+				return true
+			}
+			continue
+		}
+		text := sh.patternText(w)
+		if sh.flow != running {
+			return false
+		}
+		if sh.matchPattern(text, word, sh.shopt["extglob"]) {
+			return true
+		}
+	}
+	return false
+}
+
+// selectLoop is `select name in words`.
+func (sh *Shell) selectLoop(n *tree.For) {
+	sh.line = n.Line
+	words := sh.params
+	if n.In {
+		words = sh.words(n.Words)
+	}
+	if sh.flow != running {
+		return
+	}
+	if len(words) == 0 {
+		sh.status = 0
+		return
+	}
+	sh.loops++
+	status := 0
+	menu := true
+	for {
+		if menu {
+			sh.stderr(selectMenu(words))
+		}
+		sh.stderr(sh.selectPrompt())
+		line, ok := sh.readLine(0)
+		if !ok {
+			sh.out.WriteString("\n")
+			sh.flush()
+			status = 1
+			break
+		}
+		sh.setVar("REPLY", line)
+		if menu = line == ""; menu {
+			continue
+		}
+		choice := ""
+		if i, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && i >= 1 && i <= len(words) {
+			choice = words[i-1]
+		}
+		sh.setVar(n.Name, choice)
+		sh.list(n.Body, noTail)
+		status = sh.status
+		if sh.leave() {
+			break
+		}
+		menu = sh.text("REPLY") == ""
+	}
+	sh.loops--
+	if sh.flow == running {
+		sh.status = status
+	}
+}
+
+func (sh *Shell) selectPrompt() string {
+	if s, ok := sh.get("PS3"); ok {
+		return s
+	}
+	return "#? "
+}
+
+// selectMenu lays out the menu in columns as bash does for 80 columns.
+func selectMenu(words []string) string {
+	const columns = 80
+	longest := 0
+	for _, w := range words {
+		longest = max(longest, len(w))
+	}
+	digits := len(strconv.Itoa(len(words)))
+	width := longest + digits + 2
+	cols := max(columns/(width+2), 1)
+	rows := (len(words) + cols - 1) / cols
+	if cols = (len(words) + rows - 1) / rows; rows == 1 {
+		rows, cols = cols, 1
+	}
+	var b strings.Builder
+	for r := range rows {
+		pos := 0
+		for i := r; i < len(words); i += rows {
+			item := strconv.Itoa(i + 1)
+			item = strings.Repeat(" ", digits-len(item)) + item + ") " + words[i]
+			b.WriteString(item)
+			pos += len(item)
+			if i+rows >= len(words) {
+				break
+			}
+			next := (pos/width + 1) * (width + 2)
+			for pos < next {
+				b.WriteByte(' ')
+				pos++
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

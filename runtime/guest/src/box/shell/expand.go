@@ -1,0 +1,264 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/pattern"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// seg is a piece of a field; what is unquoted may be a pattern.
+type seg struct {
+	text   string
+	quoted bool
+}
+
+// expander expands words, into fields or into one string.
+type expander struct {
+	sh      *Shell
+	split   bool // into fields, which are split and globbed
+	segs    []seg
+	out     []string
+	open    bool // the field is there even if it is empty
+	blank   bool // a field has just been ended by white space
+	nothing bool // "$@" without parameters was met between the quotes
+	nested  int  // within ${x:-word}: literal text is split too
+	value   bool // the value of an assignment
+}
+
+// words expands the words of a command into its arguments.
+func (sh *Shell) words(ws []tree.Word) []string {
+	out := make([]string, 0, len(ws))
+	for i := range ws {
+		w := &ws[i]
+		switch {
+		case w.Plain:
+			out = append(out, w.Text)
+		case w.Brace && sh.opts[optBraceexpand]:
+			for j := range sh.braces(w) {
+				out = sh.fields(out, &sh.braces(w)[j])
+			}
+		default:
+			out = sh.fields(out, w)
+		}
+		if sh.flow != running {
+			return nil
+		}
+	}
+	return out
+}
+
+// fields appends what a word expands to.
+func (sh *Shell) fields(out []string, w *tree.Word) []string {
+	if w.Plain {
+		return append(out, w.Text)
+	}
+	if s, ok := sh.quick(w); ok {
+		return append(out, s)
+	}
+	e := expander{sh: sh, split: true, out: out}
+	e.parts(w.Parts, false)
+	if sh.flow != running {
+		return nil
+	}
+	e.finish()
+	return e.out
+}
+
+// quick expands the commonest word that makes one field, "$name".
+func (sh *Shell) quick(w *tree.Word) (string, bool) {
+	if len(w.Parts) != 1 || w.Parts[0].Kind != tree.Double || len(w.Parts[0].Parts) != 1 {
+		return "", false
+	}
+	p := &w.Parts[0].Parts[0]
+	if p.Kind != tree.Variable || !simpleName(p.Param) {
+		return "", false
+	}
+	return sh.parameter(p.Param), true
+}
+
+// simpleName reports whether p is a plain $name of a variable.
+func simpleName(p *tree.Param) bool {
+	return p.Op == tree.NoOp && p.Index == nil && p.All == 0 && !p.Length && !p.Indirect && p.Names == 0 &&
+		!p.Bad && nameStart(p.Name[0])
+}
+
+func nameStart(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// parameter returns the value of a simple parameter, or fails if it must be set and is not.
+func (sh *Shell) parameter(p *tree.Param) string {
+	s, ok := sh.get(p.Name)
+	if !ok && sh.opts[optNounset] {
+		sh.unbound(p.Name)
+	}
+	return s
+}
+
+// str expands a word into one string, without splitting and globbing.
+func (sh *Shell) str(w *tree.Word) string {
+	if w == nil {
+		return ""
+	}
+	if w.Plain {
+		return w.Text
+	}
+	e := expander{sh: sh}
+	e.parts(w.Parts, false)
+	return e.join()
+}
+
+// patternText expands a word into the text of a pattern, in which what was quoted is quoted.
+func (sh *Shell) patternText(w *tree.Word) string {
+	if w == nil {
+		return ""
+	}
+	if w.Plain {
+		return pattern.Quote(w.Text)
+	}
+	e := expander{sh: sh}
+	e.parts(w.Parts, false)
+	return e.pattern()
+}
+
+func (e *expander) join() string {
+	switch len(e.segs) {
+	case 0:
+		return ""
+	case 1:
+		return e.segs[0].text
+	}
+	n := 0
+	for _, s := range e.segs {
+		n += len(s.text)
+	}
+	var b strings.Builder
+	b.Grow(n)
+	for _, s := range e.segs {
+		b.WriteString(s.text)
+	}
+	return b.String()
+}
+
+func (e *expander) pattern() string {
+	if len(e.segs) == 1 && !e.segs[0].quoted {
+		return e.segs[0].text
+	}
+	var b strings.Builder
+	for _, s := range e.segs {
+		if s.quoted {
+			b.WriteString(pattern.Quote(s.text))
+		} else {
+			b.WriteString(s.text)
+		}
+	}
+	return b.String()
+}
+
+func (e *expander) parts(parts []tree.Part, quoted bool) {
+	for i := range parts {
+		if e.sh.flow != running {
+			return
+		}
+		e.part(&parts[i], quoted)
+	}
+}
+
+func (e *expander) part(p *tree.Part, quoted bool) {
+	switch p.Kind {
+	case tree.Literal:
+		if e.nested > 0 && !quoted {
+			e.splitText(p.Text)
+			return
+		}
+		e.text(p.Text, quoted)
+	case tree.Quoted:
+		e.text(p.Text, true)
+		if !quoted {
+			e.open = true
+		}
+	case tree.Double:
+		old := e.nothing
+		e.nothing = false
+		e.parts(p.Parts, true)
+		if !e.nothing {
+			e.open = true
+		}
+		e.nothing = old
+	case tree.Tilde:
+		e.text(e.sh.tilde(p.Text), true)
+	case tree.Variable:
+		e.param(p.Param, quoted)
+	case tree.Command:
+		e.emit(e.sh.substitute(p.Body), quoted)
+	case tree.ArithExp:
+		e.emit(e.sh.arithText(p.Expr), quoted)
+	case tree.Process:
+		e.text(e.sh.processSubst(p), true)
+	}
+}
+
+// emit adds the result of an expansion, which is split unless it is quoted.
+func (e *expander) emit(s string, quoted bool) {
+	if quoted {
+		e.text(s, true)
+		return
+	}
+	e.splitText(s)
+}
+
+func (e *expander) text(s string, quoted bool) {
+	if s == "" {
+		return
+	}
+	e.segs = append(e.segs, seg{s, quoted})
+	e.blank = false
+}
+
+// elements adds the values of "$@" or ${a[@]}, each a field.
+func (e *expander) elements(list []string, quoted bool) {
+	if len(list) == 0 {
+		if quoted {
+			e.nothing = true
+		}
+		return
+	}
+	if !e.split {
+		e.text(strings.Join(list, " "), quoted)
+		return
+	}
+	for i, s := range list {
+		if i > 0 {
+			e.finish()
+		}
+		if quoted {
+			e.text(s, true)
+			e.open = true
+		} else {
+			e.splitText(s)
+		}
+	}
+}
+
+// finish ends a field, if there is one.
+func (e *expander) finish() {
+	if len(e.segs) == 0 {
+		if e.open {
+			e.out = append(e.out, "")
+		}
+		e.open = false
+		return
+	}
+	e.out = e.sh.globbed(e.out, e)
+	e.segs = e.segs[:0]
+	e.open = false
+}
+
+// magic reports whether the field's unquoted text could be a pattern.
+func (e *expander) magic() bool {
+	for i := range e.segs {
+		if !e.segs[i].quoted && strings.ContainsAny(e.segs[i].text, "*?[]+@!\\") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,140 @@
+package shell
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/arith"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// errReported stands for an error that has been reported already.
+var errReported = errors.New("reported")
+
+// arithEnv gives arithmetic the shell's variables.
+type arithEnv struct{ sh *Shell }
+
+// Get implements arith.Env.
+func (a arithEnv) Get(name, index string, has bool) (string, error) {
+	sh := a.sh
+	if !has {
+		s, ok := sh.get(name)
+		if !ok && sh.opts[optNounset] {
+			sh.unbound(name)
+			return "", errReported
+		}
+		return s, nil
+	}
+	base, _, _ := sh.target(name)
+	key := sh.expandIndex(base, index)
+	if sh.flow != running {
+		return "", errReported
+	}
+	s, ok := sh.element(base, key)
+	if !ok && sh.opts[optNounset] {
+		sh.unbound(name + "[" + index + "]")
+		return "", errReported
+	}
+	return s, nil
+}
+
+// Set implements arith.Env.
+func (a arithEnv) Set(name, index string, has bool, value string) error {
+	ok := false
+	if has {
+		base, _, _ := a.sh.target(name)
+		ok = a.sh.assignElement(base, a.sh.expandIndex(base, index), value, false)
+	} else {
+		ok = a.sh.setVar(name, value)
+	}
+	if !ok {
+		return errReported
+	}
+	return nil
+}
+
+// expandIndex makes of the text of a subscript what element and assignElement take.
+func (sh *Shell) expandIndex(name, index string) string {
+	v := sh.vars[name]
+	if v == nil || v.attrs&associative == 0 {
+		if strings.ContainsAny(index, "$`") {
+			return sh.expandText(index)
+		}
+		return index
+	}
+	if strings.ContainsAny(index, "$`'\"\\") {
+		return sh.expandText(index)
+	}
+	return index
+}
+
+// arithmetic evaluates text; false if that failed, which has been reported.
+func (sh *Shell) arithmetic(text string) (int64, bool) {
+	e := sh.arithCache[text]
+	if e == nil {
+		if len(sh.arithCache) > maxCached {
+			clear(sh.arithCache)
+		}
+		e = arith.Parse(text)
+		sh.arithCache[text] = e
+	}
+	n, err := e.Eval(arithEnv{sh})
+	if err == nil {
+		return n, true
+	}
+	if !errors.Is(err, errReported) {
+		sh.arithError(err)
+	}
+	return 0, false
+}
+
+func (sh *Shell) arithError(err error) {
+	text := err.Error()
+	if sh.dash {
+		var e *arith.Error
+		if errors.As(err, &e) {
+			text = "arithmetic expression: " + dashArith(e.Text) + ": \"" + e.Expr + "\""
+		}
+		sh.warn(text)
+		return
+	}
+	if sh.command != "" {
+		text = sh.command + ": " + text
+	}
+	sh.warn(text)
+}
+
+func dashArith(text string) string {
+	switch {
+	case strings.HasPrefix(text, "division"):
+		return "division by zero"
+	case strings.Contains(text, "missing"):
+		return "expecting ')'"
+	case strings.Contains(text, "operand expected"):
+		return "expecting primary"
+	}
+	return "expecting EOF"
+}
+
+// arithWord expands and evaluates an expression.
+func (sh *Shell) arithWord(w *tree.Word) (int64, bool) {
+	text := sh.str(w)
+	if sh.flow != running {
+		return 0, false
+	}
+	return sh.arithmetic(text)
+}
+
+// arithText is $((w)).
+func (sh *Shell) arithText(w *tree.Word) string {
+	old := sh.command
+	sh.command = ""
+	n, ok := sh.arithWord(w)
+	sh.command = old
+	if !ok {
+		sh.discard()
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}

@@ -1,0 +1,242 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// braces expands the braces of a word into words; what they are depends on the word only.
+func (sh *Shell) braces(w *tree.Word) []tree.Word {
+	if l, ok := w.Cache.([]tree.Word); ok {
+		return l
+	}
+	var list []tree.Word
+	for _, parts := range expandBraces(w.Parts) {
+		list = append(list, tree.Word{Raw: w.Raw, Parts: parts})
+	}
+	w.Cache = list
+	return list
+}
+
+// atom is a character of unquoted text, or a part that braces do not look into.
+type atom struct {
+	c    byte
+	part *tree.Part
+}
+
+func atoms(parts []tree.Part) (l []atom) {
+	for i := range parts {
+		if parts[i].Kind != tree.Literal {
+			l = append(l, atom{part: &parts[i]})
+			continue
+		}
+		for _, c := range []byte(parts[i].Text) {
+			l = append(l, atom{c: c})
+		}
+	}
+	return l
+}
+
+func toParts(l []atom) (parts []tree.Part) {
+	var text []byte
+	flush := func() {
+		if len(text) > 0 {
+			parts = append(parts, tree.Part{Kind: tree.Literal, Text: string(text)})
+			text = nil
+		}
+	}
+	for _, a := range l {
+		if a.part == nil {
+			text = append(text, a.c)
+			continue
+		}
+		flush()
+		parts = append(parts, *a.part)
+	}
+	flush()
+	return parts
+}
+
+func expandBraces(parts []tree.Part) (out [][]tree.Part) {
+	for _, l := range braceAtoms(atoms(parts)) {
+		out = append(out, tildeAgain(toParts(l)))
+	}
+	return out
+}
+
+// tildeAgain finds the tilde that a brace expansion has put at the start of a word.
+func tildeAgain(parts []tree.Part) []tree.Part {
+	if len(parts) == 0 || parts[0].Kind != tree.Literal || !strings.HasPrefix(parts[0].Text, "~") {
+		return parts
+	}
+	name, rest, slash := strings.Cut(parts[0].Text[1:], "/")
+	if !slash && len(parts) > 1 {
+		return parts
+	}
+	out := []tree.Part{{Kind: tree.Tilde, Text: name}}
+	if slash {
+		out = append(out, tree.Part{Kind: tree.Literal, Text: "/" + rest})
+	}
+	return append(out, parts[1:]...)
+}
+
+// braceAtoms expands the first brace expression and then what follows it.
+func braceAtoms(l []atom) [][]atom {
+	for i := 0; i < len(l); i++ {
+		if l[i].part != nil || l[i].c != '{' {
+			continue
+		}
+		end, commas := braceEnd(l, i)
+		if end < 0 {
+			continue
+		}
+		items := braceItems(l, i, end, commas)
+		if items == nil {
+			continue
+		}
+		var out [][]atom
+		tails := braceAtoms(l[end+1:])
+		for _, item := range items {
+			for _, t := range tails {
+				n := make([]atom, 0, i+len(item)+len(t))
+				n = append(append(append(n, l[:i]...), item...), t...)
+				out = append(out, n)
+			}
+		}
+		return out
+	}
+	return [][]atom{l}
+}
+
+// braceEnd finds the brace that closes the one at start, and the commas between them.
+func braceEnd(l []atom, start int) (end int, commas []int) {
+	depth := 0
+	for i := start + 1; i < len(l); i++ {
+		if l[i].part != nil {
+			continue
+		}
+		switch l[i].c {
+		case '{':
+			depth++
+		case ',':
+			if depth == 0 {
+				commas = append(commas, i)
+			}
+		case '}':
+			if depth == 0 {
+				return i, commas
+			}
+			depth--
+		}
+	}
+	return -1, nil
+}
+
+func braceItems(l []atom, start, end int, commas []int) (items [][]atom) {
+	if len(commas) == 0 {
+		var text []byte
+		for _, a := range l[start+1 : end] {
+			if a.part != nil {
+				return nil
+			}
+			text = append(text, a.c)
+		}
+		return braceSequence(string(text))
+	}
+	from := start + 1
+	for _, c := range append(commas, end) {
+		items = append(items, braceAtoms(l[from:c])...)
+		from = c + 1
+	}
+	return items
+}
+
+// braceSequence expands {x..y..step}.
+func braceSequence(s string) (items [][]atom) {
+	f := strings.Split(s, "..")
+	if len(f) != 2 && len(f) != 3 {
+		return nil
+	}
+	step := 0
+	if len(f) == 3 {
+		n, err := strconv.Atoi(f[2])
+		if err != nil {
+			return nil
+		}
+		step = n
+	}
+	texts := letterSequence(f[0], f[1], step)
+	if texts == nil {
+		texts = numberSequence(f[0], f[1], step)
+	}
+	for _, t := range texts {
+		var item []atom
+		for _, c := range []byte(t) {
+			if strings.IndexByte("\\`$'\"", c) >= 0 || c == ' ' {
+				item = append(item, atom{part: &tree.Part{Kind: tree.Quoted, Text: string(c)}})
+				continue
+			}
+			item = append(item, atom{c: c})
+		}
+		items = append(items, item)
+	}
+	return items
+}
+
+func isLetter(s string) bool { return len(s) == 1 && nameStart(s[0]) && s[0] != '_' }
+
+func letterSequence(from, to string, step int) (l []string) {
+	if !isLetter(from) || !isLetter(to) {
+		return nil
+	}
+	a, b := int(from[0]), int(to[0])
+	step = direction(a, b, step)
+	for i := a; (step > 0 && i <= b) || (step < 0 && i >= b); i += step {
+		l = append(l, string(rune(i)))
+	}
+	return l
+}
+
+func direction(a, b, step int) int {
+	if step < 0 {
+		step = -step
+	}
+	step = max(step, 1)
+	if a > b {
+		return -step
+	}
+	return step
+}
+
+func numberSequence(from, to string, step int) (l []string) {
+	a, err := strconv.Atoi(from)
+	b, err2 := strconv.Atoi(to)
+	if err != nil || err2 != nil {
+		return nil
+	}
+	width := 0
+	if padded(from) || padded(to) {
+		width = max(len(from), len(to))
+	}
+	step = direction(a, b, step)
+	for i := a; (step > 0 && i <= b) || (step < 0 && i >= b); i += step {
+		s := strconv.Itoa(i)
+		if n := width - len(s); n > 0 {
+			sign := ""
+			if i < 0 {
+				sign, s = "-", s[1:]
+			}
+			s = sign + strings.Repeat("0", n) + s
+		}
+		l = append(l, s)
+	}
+	return l
+}
+
+// padded reports whether a number is written with leading zeros.
+func padded(s string) bool {
+	s = strings.TrimLeft(s, "-+")
+	return len(s) > 1 && s[0] == '0'
+}

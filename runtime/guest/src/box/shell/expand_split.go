@@ -1,0 +1,89 @@
+package shell
+
+import "unicode/utf8"
+
+// ifsTable is $IFS made ready for splitting.
+type ifsTable struct {
+	space [256]bool // white space of IFS
+	other [256]bool // what else separates fields
+	null  bool      // nothing does
+	wide  string    // the separators that are not ASCII, if IFS has any
+	join  string    // what joins "$*"
+}
+
+func (sh *Shell) setIFS() {
+	v := sh.lookup("IFS")
+	s, ok := v.first()
+	if !ok {
+		s = " \t\n"
+	}
+	t := ifsTable{null: s == ""}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == ' ' || c == '\t' || c == '\n':
+			t.space[c] = true
+		case c < utf8.RuneSelf || !sh.utf8:
+			t.other[c] = true
+		default:
+			t.wide = s
+		}
+	}
+	if s != "" {
+		n := 1
+		if sh.utf8 {
+			_, n = utf8.DecodeRuneInString(s)
+		}
+		t.join = s[:n]
+	}
+	sh.ifs = t
+}
+
+// splitText adds the result of an unquoted expansion, cut where IFS says.
+func (e *expander) splitText(s string) {
+	if !e.split || e.sh.ifs.null {
+		e.text(s, false)
+		return
+	}
+	t := &e.sh.ifs
+	start := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		n := 1
+		delim := t.other[c]
+		if c >= utf8.RuneSelf && t.wide != "" {
+			delim, n = t.wideAt(s[i:])
+		}
+		switch {
+		case t.space[c]:
+			e.text(s[start:i], false)
+			if len(e.segs) > 0 || e.open {
+				e.finish()
+				e.blank = true
+			}
+		case delim:
+			e.text(s[start:i], false)
+			if len(e.segs) > 0 || e.open || !e.blank {
+				e.open = true
+				e.finish()
+			}
+			e.blank = false
+		default:
+			i += n
+			continue
+		}
+		i += n
+		start = i
+	}
+	e.text(s[start:], false)
+}
+
+// wideAt reports whether s begins with a separator that is not ASCII, and the character's length.
+func (t *ifsTable) wideAt(s string) (bool, int) {
+	r, n := utf8.DecodeRuneInString(s)
+	for _, w := range t.wide {
+		if w == r {
+			return true, n
+		}
+	}
+	return false, n
+}

@@ -1,0 +1,155 @@
+package shell
+
+import (
+	"strconv"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// atoi reads what of s is a number, as C's atoi.
+func atoi(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+// role is what a forked shell is for.
+type role uint8
+
+const (
+	asSubshell   role = iota // ( ) and parts of pipelines
+	asSubst                  // $( )
+	asBackground             // &
+	asProcess                // <( )
+	asScript                 // a file without #!
+)
+
+// child describes a shell to be forked.
+type child struct {
+	role    role
+	node    tree.Node
+	list    *tree.List
+	actions []abi.FileAction
+	ignore  uint64
+	script  *program
+}
+
+// forkDelays is how many seconds bash waits before it tries to fork again.
+const forkDelayMax = 16
+
+// fork starts a shell that descends from this one. 0: no process could be made and the shell ends.
+func (sh *Shell) fork(c *child) int {
+	sh.flush()
+	sh.reap()
+	r := &abi.SpawnRequest{
+		Argv: linux.Args(), State: sh.encodeState(c), Actions: c.actions,
+		Ignore: c.ignore, Default: sh.caught(),
+	}
+	for delay := int64(1); ; delay *= 2 {
+		pid, _, err := linux.Fork(r)
+		if err == nil {
+			return pid
+		}
+		if !sh.retryFork(err, delay) {
+			return 0
+		}
+	}
+}
+
+// retryFork decides what a failed fork means: true after a pause, or false with the shell ended.
+func (sh *Shell) retryFork(err error, delay int64) bool {
+	if sh.dash {
+		sh.warn("Cannot fork")
+		sh.exit(2)
+		return false
+	}
+	if isErrno(err, primitives.EAGAIN) && delay < forkDelayMax {
+		sh.reap()
+		sh.note("fork: retry: " + reason(err))
+		if e := linux.Nanosleep(delay * second); e == nil {
+			return true
+		}
+		err = primitives.EINTR
+	}
+	sh.note("fork: " + reason(err))
+	sh.exit(exitNoFork)
+	return false
+}
+
+// exitNoFork is the exit code of a bash that could not fork.
+const exitNoFork = 254
+
+// subshell runs ( ) in a process of its own.
+func (sh *Shell) subshell(n tree.Node) {
+	switch s := n.(type) {
+	case *tree.Subshell:
+		sh.line = s.Line
+	case *tree.Redirected:
+		if inner, ok := s.Node.(*tree.Subshell); ok {
+			sh.line = inner.Line
+		}
+	}
+	pid := sh.fork(&child{role: asSubshell, node: n})
+	if pid > 0 {
+		sh.setStatus(sh.wait(pid, n))
+	}
+}
+
+// forked runs what this process was made for, and returns its exit code.
+func (sh *Shell) forked(c *child) int {
+	switch {
+	case c.script != nil:
+		sh.runScript(c.script)
+	case c.list != nil:
+		t := tailSimple
+		if c.role == asSubst {
+			t = tailAll
+		}
+		sh.list(c.list, t)
+	default:
+		sh.runForked(c.node)
+	}
+	return sh.finish()
+}
+
+func (sh *Shell) runForked(n tree.Node) {
+	switch n := n.(type) {
+	case *tree.Simple:
+		sh.simple(n, tailForked)
+		sh.check()
+	case *tree.Subshell:
+		sh.inside(n.Body)
+		sh.check()
+	case *tree.Redirected:
+		inner, ok := n.Node.(*tree.Subshell)
+		if !ok {
+			sh.run(n, noTail)
+			return
+		}
+		if _, ok := sh.redirect(n.Redirs); !ok {
+			sh.status = 1
+			sh.check()
+			return
+		}
+		sh.inside(inner.Body)
+		sh.check()
+	default:
+		sh.run(n, noTail)
+	}
+}
+
+// inside runs the body of ( ) in the process made for it. A body that is one ( ) needs no other.
+func (sh *Shell) inside(body *tree.List) {
+	if len(body.Items) == 1 && !body.Items[0].Async {
+		if s, ok := body.Items[0].Node.(*tree.Subshell); ok {
+			sh.sub++
+			sh.inside(s.Body)
+			return
+		}
+	}
+	sh.list(body, tailSimple)
+}

@@ -1,0 +1,269 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// maxCalls is how deep functions may call each other before the stack overflows.
+const maxCalls = 10000
+
+func (sh *Shell) defineFunction(n *tree.Function) {
+	sh.line = n.Line
+	if old := sh.funcs[n.Name]; old != nil && old.attrs&readonly != 0 {
+		sh.warn(n.Name + ": readonly function")
+		sh.status = 1
+		return
+	}
+	f := &function{name: n.Name, source: n.Source, line: n.Line, body: n.Body}
+	if f.source == "" && !sh.dash {
+		f.source = "environment"
+		if sh.source == fromStdin {
+			f.source = "main"
+		}
+	}
+	if old := sh.funcs[n.Name]; old != nil {
+		f.attrs = old.attrs & exported
+	}
+	sh.funcs[n.Name] = f
+	if f.attrs&exported != 0 {
+		sh.environ = nil
+	}
+	sh.setStatus(0)
+}
+
+// load returns the body, which may have come from another process in encoded form.
+func (f *function) load() tree.Node {
+	if f.body == nil {
+		f.body, _ = tree.DecodeNode(f.code)
+	}
+	return f.body
+}
+
+// encoded returns the body in encoded form, for children.
+func (f *function) encoded() string {
+	if f.code == "" {
+		f.code = string(tree.Encode(nil, f.body))
+	}
+	return f.code
+}
+
+// callFunction runs a function.
+func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
+	if len(sh.frames) >= maxCalls {
+		sh.overflow()
+		return
+	}
+	if limit := atoi(sh.text("FUNCNEST")); limit > 0 && len(sh.frames) >= limit {
+		sh.warn(f.name + ": maximum function nesting level exceeded (" + itoa(limit) + ")")
+		sh.discard()
+		return
+	}
+	if sh.opts[optXtrace] {
+		sh.traceCommand(n, nil, args)
+	}
+	mark, ok := sh.redirect(n.Redirs)
+	if !ok {
+		sh.restoreFds(mark)
+		sh.setStatus(sh.redirectStatus())
+		return
+	}
+	scoped := sh.pushTemp(n.Assigns)
+	if sh.flow == running {
+		sh.enter(f, args, n.Line)
+	}
+	if scoped {
+		sh.popTemp()
+	}
+	sh.restoreFds(mark)
+}
+
+// enter runs the body of a function with its own parameters and variables.
+func (sh *Shell) enter(f *function, args []string, line int) {
+	frame := &frame{name: f.name, source: f.source, line: line, params: sh.params}
+	sh.frames = append(sh.frames, frame)
+	sh.params = args[1:]
+	loops := sh.loops
+	sh.loops = 0
+	var hidden trap
+	if !sh.opts[optFunctrace] && f.attrs&traced == 0 {
+		hidden, sh.traps[trapReturn] = sh.traps[trapReturn], trap{}
+	}
+	sh.run(f.load(), noTail)
+	if sh.flow == returning {
+		sh.flow = running
+	}
+	if sh.trapped(trapReturn) && sh.flow == running {
+		sh.runTrap(trapReturn)
+	}
+	if hidden.set {
+		sh.traps[trapReturn] = hidden
+	}
+	if sh.flow == breaking || sh.flow == continuing {
+		sh.flow, sh.levels = running, 0
+	}
+	sh.loops = loops
+	sh.params = frame.params
+	sh.leaveFrame()
+}
+
+// leaveFrame brings back what local variables hid.
+func (sh *Shell) leaveFrame() {
+	f := sh.frames[len(sh.frames)-1]
+	for _, s := range slices.Backward(f.saved) {
+		sh.restore(s)
+	}
+	if f.opts != nil {
+		sh.opts = *f.opts
+	}
+	sh.frames = sh.frames[:len(sh.frames)-1]
+}
+
+// overflow ends the shell as the overflow of its stack does.
+func (sh *Shell) overflow() {
+	sh.flush()
+	_ = linux.Kill(linux.Getpid(), primitives.SIGSEGV)
+	sh.exit(128 + int(primitives.SIGSEGV))
+}
+
+// pushTemp puts the assignments before a function or a builtin in force; popTemp ends that.
+func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
+	if len(assigns) == 0 {
+		return false
+	}
+	scope := &tempScope{}
+	sh.temps = append(sh.temps, scope)
+	for i := range assigns {
+		a := &assigns[i]
+		value := sh.assignValue(a)
+		if sh.flow != running {
+			return true
+		}
+		if sh.opts[optXtrace] {
+			sh.trace(a.Name + "=" + quoteTrace(value))
+		}
+		if sh.vars[a.Name].has(readonly) {
+			sh.warn(a.Name + ": readonly variable")
+			continue
+		}
+		old := sh.vars[a.Name]
+		if a.Append && old != nil {
+			s, _ := old.first()
+			value = s + value
+		}
+		if !slices.Contains(scope.names, a.Name) {
+			scope.saved = append(scope.saved, savedVar{a.Name, old})
+			scope.names = append(scope.names, a.Name)
+		}
+		sh.age++
+		v := &variable{text: value, set: true, attrs: exported, age: sh.age}
+		sh.vars[a.Name] = v
+		sh.changed(a.Name, v)
+	}
+	return true
+}
+
+func (sh *Shell) popTemp() {
+	scope := sh.temps[len(sh.temps)-1]
+	sh.temps = sh.temps[:len(sh.temps)-1]
+	for _, s := range slices.Backward(scope.saved) {
+		sh.restore(s)
+	}
+}
+
+func (sh *Shell) functionNames() []string {
+	l := make([]string, 0, len(sh.funcs))
+	for name := range sh.funcs {
+		l = append(l, name)
+	}
+	slices.Sort(l)
+	return l
+}
+
+func (sh *Shell) functionBody(f *function) string { return tree.FunctionBody(f.load()) }
+
+func (sh *Shell) functionText(f *function) string { return tree.FunctionText(f.name, f.load()) }
+
+// importFunction takes over a function that the environment holds.
+func (sh *Shell) importFunction(name, value string) {
+	p := parse.Parse(name+" "+value, parse.Options{ExtGlob: true, Source: "environment"})
+	l, err := p.Next(true)
+	if err != nil || l == nil || len(l.Items) != 1 {
+		sh.warn("error importing function definition for `" + name + "'")
+		return
+	}
+	if f, ok := l.Items[0].Node.(*tree.Function); ok {
+		sh.funcs[name] = &function{name: name, source: "environment", body: f.Body, attrs: exported}
+	}
+}
+
+// hashedPath is a remembered program.
+type hashedPath struct {
+	path string
+	hits int
+}
+
+// search finds a program by PATH, or by path if that is given; "" if there is none.
+func (sh *Shell) search(name string, path *string) string {
+	if path == nil {
+		if h, ok := sh.hashed[name]; ok {
+			if executable(h.path) {
+				h.hits++
+				sh.hashed[name] = h
+				return h.path
+			}
+			delete(sh.hashed, name)
+		}
+	}
+	found := sh.searchPath(name, path)
+	if found != "" && path == nil && sh.opts[optHashall] && found[0] == '/' {
+		sh.hashed[name] = hashedPath{found, 1}
+	}
+	return found
+}
+
+// searchPath walks PATH. Without an executable file it settles for one that is not, as bash does.
+func (sh *Shell) searchPath(name string, path *string) string {
+	if name == "" {
+		return ""
+	}
+	list := sh.text("PATH")
+	if path != nil {
+		list = *path
+	}
+	fallback := ""
+	for dir := range strings.SplitSeq(list, ":") {
+		file := dir + "/" + name
+		if dir == "" {
+			file = "./" + name
+		}
+		st, err := linux.Stat(file)
+		if err != nil || st.IsDir() {
+			continue
+		}
+		if linux.Access(file, accessExec) == nil {
+			return file
+		}
+		if fallback == "" {
+			fallback = file
+		}
+	}
+	return fallback
+}
+
+// Modes of access(2).
+const (
+	accessExec  = 1
+	accessWrite = 2
+	accessRead  = 4
+)
+
+func executable(path string) bool {
+	st, err := linux.Stat(path)
+	return err == nil && !st.IsDir() && linux.Access(path, accessExec) == nil
+}

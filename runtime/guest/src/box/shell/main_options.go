@@ -1,0 +1,187 @@
+package shell
+
+import (
+	"path"
+	"strings"
+)
+
+const usage = `Usage:	bash [GNU long option] [option] ...
+	bash [GNU long option] [option] script-file ...
+GNU long options:
+	--debug
+	--debugger
+	--dump-po-strings
+	--dump-strings
+	--help
+	--init-file
+	--login
+	--noediting
+	--noprofile
+	--norc
+	--posix
+	--pretty-print
+	--rcfile
+	--restricted
+	--verbose
+	--version
+Shell options:
+	-ilrsD or -c command or -O shopt_option		(invocation only)
+	-abefhkmnptuvxBCEHPT or -o option
+`
+
+const version = `GNU bash, version 5.2.15(1)-release (x86_64-pc-linux-gnu)
+Copyright (C) 2022 Free Software Foundation, Inc.
+License GPLv3+: GNU GPL version 3 or later <http://gnu.org/licenses/gpl.html>
+
+This is free software; you are free to change and redistribute it.
+There is NO WARRANTY, to the extent permitted by law.
+`
+
+// invocation reads the command line; a status that is not negative ends the shell at once.
+func (sh *Shell) invocation(argv []string) (o invocation, status int) {
+	args := argv[1:]
+	stdin := false
+	sh.arg0 = argv[0]
+	for len(args) > 0 {
+		a := args[0]
+		if a == "-" || a == "--" {
+			args = args[1:]
+			break
+		}
+		if strings.HasPrefix(a, "--") && !sh.dash {
+			var stop bool
+			if args, status, stop = o.long(sh, args); stop {
+				return o, status
+			}
+			continue
+		}
+		if len(a) < 2 || a[0] != '-' && a[0] != '+' {
+			break
+		}
+		args = args[1:]
+		for _, c := range []byte(a[1:]) {
+			switch {
+			case c == 'c' && a[0] == '-':
+				o.isCommand = true
+			case c == 's':
+				stdin = true
+			case c == 'l':
+				o.login = true
+			case c == 'i':
+				sh.unsupported("-i")
+			case c == 'o' || c == 'O' && !sh.dash:
+				if args, status = o.named(sh, c, a[0] == '-', args); status >= 0 {
+					return o, status
+				}
+			default:
+				if !o.letter(c, a[0] == '-') {
+					return o, sh.badOption(a[:1], c)
+				}
+			}
+		}
+	}
+	return o, o.finish(sh, args, stdin)
+}
+
+// finish decides where the commands come from.
+func (o *invocation) finish(sh *Shell, args []string, stdin bool) int {
+	switch {
+	case o.isCommand:
+		if len(args) == 0 {
+			if sh.dash {
+				sh.stderr(sh.arg0 + ": 0: -c requires an argument\n")
+			} else {
+				sh.stderr(path.Base(sh.arg0) + ": -c: option requires an argument\n")
+			}
+			return 2
+		}
+		o.source, o.command, args = fromString, args[0], args[1:]
+	case stdin || len(args) == 0:
+		o.source = fromStdin
+	default:
+		o.source, o.file, args = fromFile, args[0], args[1:]
+	}
+	o.args = args
+	return -1
+}
+
+func (o *invocation) letter(c byte, on bool) bool {
+	i, ok := optionByLetter(c)
+	if ok {
+		o.set = append(o.set, setting{option: i, on: on})
+	}
+	return ok
+}
+
+func (sh *Shell) badOption(sign string, c byte) int {
+	if sh.dash {
+		sh.stderr(sh.arg0 + ": 0: Illegal option " + sign + string(c) + "\n")
+		return 2
+	}
+	sh.stderr(path.Base(sh.arg0) + ": " + sign + string(c) + ": invalid option\n" + usage)
+	return 2
+}
+
+// named reads the name after -o or -O.
+func (o *invocation) named(sh *Shell, c byte, on bool, args []string) ([]string, int) {
+	if len(args) == 0 {
+		if c == 'o' {
+			sh.stderr(sh.setListing(!on))
+		}
+		return args, 0
+	}
+	name := args[0]
+	if c == 'O' {
+		if !isShopt(name) {
+			sh.stderr(sh.arg0 + ": line 0: " + name + ": invalid shell option name\n")
+			return nil, 2
+		}
+		o.set = append(o.set, setting{shopt: name, on: on})
+		return args[1:], -1
+	}
+	i, ok := optionByName(name)
+	if !ok {
+		if sh.dash {
+			sh.stderr(sh.arg0 + ": 0: Illegal option -o " + name + "\n")
+		} else {
+			sh.stderr(sh.arg0 + ": line 0: " + path.Base(sh.arg0) + ": " + name + ": invalid option name\n")
+		}
+		return nil, 2
+	}
+	o.set = append(o.set, setting{option: i, on: on})
+	return args[1:], -1
+}
+
+// long reads a GNU option.
+func (o *invocation) long(sh *Shell, args []string) (rest []string, status int, stop bool) {
+	rest = args[1:]
+	switch name := args[0]; name {
+	case "--login":
+		o.login = true
+	case "--noprofile":
+		o.noProfile = true
+	case "--posix":
+		o.posix = true
+	case "--norc", "--noediting", "--pretty-print", "--debugger", "--debug":
+	case "--verbose":
+		o.letter('v', true)
+	case "--rcfile", "--init-file":
+		if len(rest) > 0 {
+			rest = rest[1:]
+		}
+	case "--version":
+		sh.out.WriteString(version)
+		sh.flush()
+		return nil, 0, true
+	case "--help":
+		sh.out.WriteString("GNU bash, version 5.2.15(1)-release-(x86_64-pc-linux-gnu)\n" + usage)
+		sh.flush()
+		return nil, 0, true
+	case "--restricted":
+		sh.unsupported("--restricted")
+	default:
+		sh.stderr(path.Base(sh.arg0) + ": " + name + ": invalid option\n" + usage)
+		return nil, 2, true
+	}
+	return rest, 0, false
+}

@@ -1,0 +1,106 @@
+package parse
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Unescape expands what a backslash means between $' and ': bash's ANSI-C quoting. A NUL ends it.
+func Unescape(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			i++
+			continue
+		}
+		text, n, end := ansi(s[i+1:])
+		if end {
+			break
+		}
+		b.WriteString(text)
+		i += 1 + n
+	}
+	return b.String()
+}
+
+// simpleEscapes are the escapes of one letter.
+const simpleEscapes = "a\ab\be\x1bE\x1bf\fn\nr\rt\tv\v\\\\''\"\"??"
+
+// ansi expands the escape after a backslash; n is its length, and end tells that it is a NUL.
+func ansi(s string) (text string, n int, end bool) {
+	for i := 0; i < len(simpleEscapes); i += 2 {
+		if simpleEscapes[i] == s[0] {
+			return simpleEscapes[i+1 : i+2], 1, false
+		}
+	}
+	switch s[0] {
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		v, n := Number(s, 8, 3)
+		return string([]byte{byte(v)}), n, byte(v) == 0
+	case 'x':
+		return hex(s)
+	case 'u', 'U':
+		digits := 4
+		if s[0] == 'U' {
+			digits = 8
+		}
+		v, n := Number(s[1:], 16, digits)
+		if n == 0 {
+			return `\` + s[:1], 1, false
+		}
+		return string(utf8.AppendRune(nil, rune(v))), 1 + n, v == 0
+	case 'c':
+		if len(s) > 1 {
+			c := s[1]
+			if c == '?' {
+				return "\x7f", 2, false
+			}
+			return string([]byte{c & 0x1f}), 2, c&0x1f == 0
+		}
+	}
+	return `\` + s[:1], 1, false
+}
+
+func hex(s string) (text string, n int, end bool) {
+	if strings.HasPrefix(s, "x{") {
+		v, n := Number(s[2:], 16, len(s))
+		if n > 0 {
+			if strings.HasPrefix(s[2+n:], "}") {
+				n++
+			}
+			return string([]byte{byte(v)}), 2 + n, byte(v) == 0
+		}
+	}
+	v, n := Number(s[1:], 16, 2)
+	if n == 0 {
+		return `\x`, 1, false
+	}
+	return string([]byte{byte(v)}), 1 + n, byte(v) == 0
+}
+
+// Number reads at most limit digits of a base and returns how many there were.
+func Number(s string, base uint64, limit int) (v uint64, n int) {
+	for n < len(s) && n < limit {
+		d := uint64(0)
+		switch c := s[n]; {
+		case '0' <= c && c <= '9':
+			d = uint64(c - '0')
+		case 'a' <= c && c <= 'f':
+			d = uint64(c-'a') + 10
+		case 'A' <= c && c <= 'F':
+			d = uint64(c-'A') + 10
+		default:
+			return v, n
+		}
+		if d >= base {
+			return v, n
+		}
+		v = v*base + d
+		n++
+	}
+	return v, n
+}

@@ -1,0 +1,121 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// pipeSize is how long a document may be that goes through a pipe.
+const pipeSize = 65536
+
+// hereFd returns a descriptor from which a here-document or a here-string can be read.
+func (sh *Shell) hereFd(r *tree.Redir) (int, bool) {
+	var text string
+	if r.Op == tree.HereString {
+		text = sh.str(&r.Word) + "\n"
+	} else {
+		text = sh.str(r.Body)
+	}
+	if sh.flow != running {
+		return 0, false
+	}
+	if len(text) <= pipeSize {
+		fd, err := pipeText(text)
+		if err == nil {
+			return fd, true
+		}
+	}
+	fd, err := sh.tempText(text)
+	if err != nil {
+		sh.warn("cannot create temp file for here-document: " + reason(err))
+		return 0, false
+	}
+	return fd, true
+}
+
+func pipeText(text string) (int, error) {
+	r, w, err := linux.Pipe2(primitives.O_CLOEXEC)
+	if err != nil {
+		return 0, err
+	}
+	f := linux.File{Fd: w}
+	if text != "" {
+		_, err = f.Write([]byte(text))
+	}
+	closeFd(w)
+	return r, err
+}
+
+// tempTries bounds the search for a free name.
+const tempTries = 100
+
+// tempText puts text into a file without a name.
+func (sh *Shell) tempText(text string) (int, error) {
+	dir := "/tmp"
+	if d, ok := sh.get("TMPDIR"); ok && d != "" && linux.Access(d, 7) == nil {
+		dir = d
+	}
+	var err error
+	for range tempTries {
+		name := dir + "/sh-thd." + randomLetters()
+		var w int
+		w, err = linux.Open(name, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_EXCL|primitives.O_CLOEXEC, 0o600)
+		if isErrno(err, primitives.EEXIST) {
+			continue
+		}
+		if err != nil {
+			return 0, err
+		}
+		f := linux.File{Fd: w}
+		_, err = f.Write([]byte(text))
+		closeFd(w)
+		r := -1
+		if err == nil {
+			r, err = linux.Open(name, primitives.O_RDONLY|primitives.O_CLOEXEC, 0)
+		}
+		_ = linux.Unlink(name)
+		return r, err
+	}
+	return 0, err
+}
+
+func randomLetters() string {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	var b [6]byte
+	_ = linux.Getrandom(b[:])
+	for i := range b {
+		b[i] = letters[int(b[i])%len(letters)]
+	}
+	return string(b[:])
+}
+
+// services are the ports that /dev/tcp knows by name.
+var services = map[string]int{"http": 80, "https": 443, "ssh": 22, "smtp": 25, "domain": 53, "ftp": 21}
+
+func connect(host, port string) (int, error) {
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		if n = services[strings.ToLower(port)]; n == 0 {
+			return 0, primitives.EINVAL
+		}
+	}
+	fd, eai, err := linux.ConnectHost(host, n)
+	if eai != 0 {
+		return 0, resolveError(eai)
+	}
+	if err != nil {
+		return 0, err
+	}
+	_, _ = linux.Fcntl(fd, linux.FSetfd, linux.FdCloexec)
+	return fd, nil
+}
+
+// resolveError is the failure to find a host.
+type resolveError int
+
+// Error implements error.
+func (e resolveError) Error() string { return linux.GaiText(int(e)) }

@@ -1,0 +1,207 @@
+package shell
+
+import (
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
+)
+
+func (sh *Shell) parseOptions(line int, source string) parse.Options {
+	o := parse.Options{Posix: sh.dash, ExtGlob: sh.shopt["extglob"], Line: line, Source: source}
+	if sh.shopt["expand_aliases"] || sh.dash || sh.opts[optPosix] {
+		o.Alias = func(name string) (string, bool) {
+			s, ok := sh.aliases[name]
+			return s, ok
+		}
+	}
+	return o
+}
+
+// runSource runs source line by line. where is what messages about its syntax call it.
+func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
+	p := parse.Parse(src, sh.parseOptions(line, source))
+	for _, w := range p.Warnings {
+		old := sh.line
+		sh.line = w.Line
+		sh.warn("warning: " + w.Text)
+		sh.line = old
+	}
+	for {
+		l, err := p.Next(sh.shopt["extglob"])
+		if err != nil {
+			sh.syntaxError(where, err)
+			return
+		}
+		if l == nil || sh.opts[optNoexec] && sh.flow == running {
+			if l == nil {
+				return
+			}
+			continue
+		}
+		last := noTail
+		if p.Last() {
+			last = t
+		}
+		sh.list(l, last)
+		if sh.flow == discarding && where != "eval" && where != "trap" && len(sh.frames) == 0 {
+			sh.flow = running
+			sh.reset()
+		}
+		if sh.flow != running {
+			return
+		}
+	}
+}
+
+// reset forgets what an abandoned line was in the middle of.
+func (sh *Shell) reset() {
+	sh.quiet, sh.loops, sh.levels = 0, 0, 0
+	sh.restoreFds(0)
+	for len(sh.temps) > 0 {
+		sh.popTemp()
+	}
+}
+
+// syntaxError reports source that is wrong.
+func (sh *Shell) syntaxError(where string, err *parse.Error) {
+	prefix := sh.label() + ": "
+	if sh.dash {
+		sh.stderr(sh.arg0 + ": " + itoa(err.Line) + ": " + err.Text + "\n")
+		sh.exit(2)
+		return
+	}
+	if where != "" {
+		prefix += where + ": "
+	}
+	prefix += "line " + itoa(err.Line) + ": "
+	sh.flush()
+	sh.stderr(prefix + err.Text + "\n")
+	if err.HasEcho {
+		sh.stderr(prefix + "`" + err.Echo + "'\n")
+	}
+	if err.Quiet {
+		return
+	}
+	sh.status = 2
+	sh.syntaxFailed = true
+}
+
+// evalText runs text in this shell, as eval and traps do.
+func (sh *Shell) evalText(text, where string, line int) {
+	if line < 1 {
+		line = max(sh.line, 1)
+	}
+	source := ""
+	if n := len(sh.frames); n > 0 {
+		source = sh.frames[n-1].source
+	}
+	sh.runSource(text, where, line, source, noTail)
+}
+
+// sourceFile runs a file in this shell.
+func (sh *Shell) sourceFile(path string, args []string) {
+	data, err := readFile(path)
+	if err != nil {
+		sh.warn(path + ": " + reason(err))
+		sh.status = 1
+		return
+	}
+	if isBinaryText(data) {
+		sh.warn(path + ": cannot execute binary file")
+		sh.status = exitCannotRun
+		return
+	}
+	f := &frame{name: "source", source: path, line: sh.line, params: sh.params, isFile: true}
+	sh.frames = append(sh.frames, f)
+	sh.sourced++
+	if len(args) > 0 {
+		sh.params = args
+	}
+	given := sh.params
+	sh.status = 0
+	sh.runSource(data, "", 1, path, noTail)
+	if sh.flow == returning {
+		sh.flow = running
+	}
+	if len(args) > 0 && sameSlice(given, sh.params) {
+		sh.params = f.params
+	}
+	sh.line = f.line
+	sh.sourced--
+	sh.leaveFrame()
+}
+
+func sameSlice(a, b []string) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// isBinaryText is bash's check_binary_file: a NUL in the first line.
+func isBinaryText(s string) bool {
+	const looked = 80
+	for i := range min(len(s), looked) {
+		switch s[i] {
+		case '\n':
+			return false
+		case 0:
+			return true
+		}
+	}
+	return false
+}
+
+// runScript runs a file without #! as a shell of its own would, in a process made for it.
+func (sh *Shell) runScript(p *program) {
+	data, err := readFile(p.path)
+	if err != nil {
+		sh.warn(p.path + ": " + reason(err))
+		sh.exit(exitCannotRun)
+		return
+	}
+	fresh := newShell()
+	fresh.dash = sh.dash
+	fresh.ignored = sh.ignored
+	fresh.start = sh.now()
+	fresh.init(p.env, p.args[0])
+	fresh.params = p.args[1:]
+	fresh.runSource(data, "", 1, p.args[0], noTail)
+	*sh = *fresh
+	if sh.flow != exiting {
+		sh.exit(sh.finish())
+	}
+}
+
+// spawnScript runs a file without #! in a forked shell.
+func (sh *Shell) spawnScript(p *program, _ any) (int, bool) {
+	if isBinary(p.path) {
+		return sh.execFailed(p, primitives.ENOEXEC), true
+	}
+	pid := sh.fork(&child{role: asScript, script: p})
+	if pid == 0 {
+		return 0, false
+	}
+	return sh.wait(pid, sh.node), true
+}
+
+// outBuffer holds what builtins have written until it is time to write it out.
+type outBuffer struct {
+	buf    []byte
+	failed error
+}
+
+const outSize = 4096
+
+// WriteString adds to standard output.
+func (o *outBuffer) WriteString(s string) { o.buf = append(o.buf, s...) }
+
+// flush writes out what builtins have written.
+func (sh *Shell) flush() {
+	if len(sh.out.buf) == 0 {
+		return
+	}
+	f := linux.File{Fd: 1}
+	_, err := f.Write(sh.out.buf)
+	sh.out.buf = sh.out.buf[:0]
+	if err != nil {
+		sh.out.failed = err
+	}
+}

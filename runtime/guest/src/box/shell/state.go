@@ -1,0 +1,185 @@
+// Package shell is bash, and dash when it is called sh: an interpreter whose subshells, pipeline
+// parts, substitutions and background commands are processes of their own.
+//
+// A guest cannot fork its memory, so a new instance of the program is started and told the state of
+// the shell it descends from: variables, functions, options, and the commands it is to run.
+package shell
+
+import (
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/arith"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/pattern"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// Shell is a shell: one process.
+type Shell struct {
+	arg0   string // $0
+	dash   bool   // speaks dash's dialect
+	source sourceKind
+	params []string
+	status int
+	pid    int    // $$: of the shell that this one descends from by forks
+	last   int    // $!
+	args   string // $_
+
+	opts  [optionCount]bool
+	shopt map[string]bool
+	utf8  bool // the locale's characters are UTF-8
+
+	vars    map[string]*variable
+	special map[string]*variable // variables whose value is computed
+	age     int
+	frames  []*frame
+	temps   []*tempScope
+	funcs   map[string]*function
+	aliases map[string]string
+	hashed  map[string]hashedPath
+	environ []string // what children get; nil after a change
+
+	line    int // of the command being run
+	ifs     ifsTable
+	flow    flow
+	levels  int // loops to leave by flow
+	loops   int // loops around
+	quiet   int // contexts in which errexit does not count
+	sub     int // $BASH_SUBSHELL
+	sourced int // files being read by `source`
+
+	command       string // name of the builtin being run, for messages of what it calls
+	node          tree.Node
+	pipe          []int // $PIPESTATUS
+	statusOfSubst int
+	substRan      bool
+
+	role         role // what this process was forked for
+	decls        []*tree.Assign
+	disabled     map[string]bool // builtins
+	syntaxFailed bool
+	evals        int
+	substs       int
+
+	jobs    []*job
+	traps   [numTraps]trap
+	pending uint64
+	ignored uint64 // signals ignored when the shell began: not to be trapped
+	known   uint64 // signals whose disposition the shell has set
+	inTrap  int
+	catches int // signals that are caught
+
+	saved  []savedFd // descriptors put aside by redirections in force
+	procs  []procSubst
+	cwd    string
+	dirs   []string // the stack of pushd, without its top
+	umask  uint32
+	start  int64 // clock when SECONDS was 0, ns
+	random uint32
+	getopt getoptState
+
+	arithCache   map[string]*arith.Expr
+	patternCache map[patternKey]*pattern.Pattern
+	out          outBuffer
+}
+
+// sourceKind is where commands come from, which some messages and exit codes depend on.
+type sourceKind uint8
+
+const (
+	fromFile sourceKind = iota
+	fromString
+	fromStdin
+)
+
+// flow is why commands are not run one after the other.
+type flow uint8
+
+const (
+	running  flow = iota
+	breaking      // leaves loops
+	continuing
+	returning
+	discarding // an error: the rest of the line is not run
+	exiting
+)
+
+// frame is a call of a function or a file being sourced.
+type frame struct {
+	name   string
+	source string
+	line   int // of the call
+	saved  []savedVar
+	params []string
+	isFile bool
+	opts   *[optionCount]bool // to be restored: `local -`
+}
+
+// savedVar is a variable that a local one hides.
+type savedVar struct {
+	name string
+	old  *variable
+}
+
+type function struct {
+	name   string
+	source string
+	line   int
+	body   tree.Node
+	code   string // the encoded body, when it has not been decoded
+	attrs  attr
+}
+
+// newShell returns a shell without variables.
+func newShell() *Shell {
+	return &Shell{
+		shopt:        defaultShopt(),
+		vars:         make(map[string]*variable, 64),
+		funcs:        map[string]*function{},
+		aliases:      map[string]string{},
+		hashed:       map[string]hashedPath{},
+		arithCache:   map[string]*arith.Expr{},
+		patternCache: map[patternKey]*pattern.Pattern{},
+		umask:        unknownMask,
+	}
+}
+
+const unknownMask = ^uint32(0)
+
+// stop makes the shell leave what it is doing; an earlier reason is kept.
+func (sh *Shell) stop(f flow, status int) {
+	if sh.flow == running {
+		sh.flow = f
+	}
+	sh.status = status
+}
+
+// exit ends the shell after what has to be done on the way.
+func (sh *Shell) exit(status int) {
+	sh.flow = exiting
+	sh.status = status & 0xff
+}
+
+// discard gives up the current line after an error that has been reported.
+func (sh *Shell) discard() {
+	if sh.sub > 0 || sh.dash {
+		sh.exit(1)
+		if sh.dash {
+			sh.status = 2
+		}
+		return
+	}
+	sh.stop(discarding, 1)
+}
+
+// fatal gives up the shell after an error that has been reported.
+func (sh *Shell) fatal() {
+	switch {
+	case sh.dash:
+		sh.exit(2)
+	case sh.source == fromString && sh.sub == 0:
+		sh.exit(127)
+	default:
+		sh.exit(1)
+	}
+}
+
+func (sh *Shell) now() int64 { return linux.ClockGettime(linux.ClockRealtime) }

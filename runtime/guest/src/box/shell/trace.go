@@ -1,0 +1,107 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// trace writes a line of `set -x`.
+func (sh *Shell) trace(text string) {
+	sh.flush()
+	line := sh.tracePrefix() + text + "\n"
+	if fd := sh.text("BASH_XTRACEFD"); fd != "" && !sh.dash {
+		if n, ok := number(fd); ok {
+			writeTo(n, line)
+			return
+		}
+	}
+	sh.stderr(line)
+}
+
+// tracePrefix is PS4, whose first character is repeated for every level of nesting.
+func (sh *Shell) tracePrefix() string {
+	ps4, ok := sh.get("PS4")
+	if !ok {
+		return ""
+	}
+	if strings.ContainsAny(ps4, "$`\\") {
+		sh.opts[optXtrace] = false
+		status := sh.status
+		ps4 = sh.expandText(ps4)
+		sh.status = status
+		sh.opts[optXtrace] = true
+	}
+	if ps4 == "" || sh.dash {
+		return ps4
+	}
+	depth := sh.inTrap + sh.evals
+	if sh.role == asSubst || sh.substs > 0 {
+		depth += sh.substs
+	}
+	_, n := firstChar(ps4)
+	return strings.Repeat(ps4[:n], depth) + ps4
+}
+
+func firstChar(s string) (string, int) {
+	for i := range s {
+		if i > 0 {
+			return s[:i], i
+		}
+	}
+	return s, len(s)
+}
+
+// traceCommand writes a command as it will be run.
+func (sh *Shell) traceCommand(n *tree.Simple, temp, args []string) {
+	for _, t := range temp {
+		name, value, _ := strings.Cut(t, "=")
+		sh.trace(name + "=" + quoteTrace(value))
+	}
+	_ = n
+	l := make([]string, len(args))
+	for i, a := range args {
+		l[i] = quoteIfNeeded(a)
+	}
+	sh.trace(strings.Join(l, " "))
+}
+
+// commandText is BASH_COMMAND.
+func (sh *Shell) commandText() string {
+	if sh.node == nil {
+		return ""
+	}
+	return tree.Text(sh.node)
+}
+
+// expandText expands text as a word between double quotes.
+func (sh *Shell) expandText(text string) string {
+	if !strings.ContainsAny(text, "$`\\\"'") {
+		return text
+	}
+	w := parse.Word(text, sh.parseOptions(sh.line, ""))
+	return sh.str(&w)
+}
+
+// splitFields splits text by IFS.
+func (sh *Shell) splitFields(text string) []string {
+	e := expander{sh: sh, split: true}
+	e.splitText(text)
+	old := sh.opts[optNoglob]
+	sh.opts[optNoglob] = true
+	e.finish()
+	sh.opts[optNoglob] = old
+	return e.out
+}
+
+// parseOne parses a simple command, nil if text is none.
+func (sh *Shell) parseOne(text string) *tree.Simple {
+	p := parse.Parse(text, sh.parseOptions(sh.line, ""))
+	l, err := p.Next(true)
+	if err != nil || l == nil || len(l.Items) != 1 {
+		return nil
+	}
+	s, _ := l.Items[0].Node.(*tree.Simple)
+	return s
+}

@@ -1,0 +1,174 @@
+package shell
+
+import (
+	"math/bits"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+// The traps that are no signals come after the signals.
+const (
+	trapExit   = 0
+	trapChild  = int(primitives.SIGCHLD)
+	trapDebug  = lastSignal + 1
+	trapErr    = lastSignal + 2
+	trapReturn = lastSignal + 3
+	numTraps   = lastSignal + 4
+)
+
+// trap is what a shell does when something happens.
+type trap struct {
+	set    bool
+	text   string // empty: the signal is ignored
+	old    bool   // of the parent shell: shown by `trap`, not run
+	active bool   // is being run
+}
+
+func (sh *Shell) trapped(n int) bool {
+	t := &sh.traps[n]
+	return t.set && !t.old && t.text != ""
+}
+
+// setTrap sets or, without text, resets a trap.
+func (sh *Shell) setTrap(n int, set bool, text string) {
+	if n >= 1 && n <= lastSignal {
+		sig := primitives.Signal(n)
+		if sh.ignored&(1<<(n-1)) != 0 {
+			return // ignored when the shell began: stays so
+		}
+		disposition := abi.SigDefault
+		switch {
+		case set && text != "":
+			disposition = abi.SigCatch
+		case set:
+			disposition = abi.SigIgnore
+		}
+		if n != trapChild || disposition != abi.SigCatch {
+			if !sh.dispose(sig, disposition) {
+				return
+			}
+		}
+		if sh.trapped(n) {
+			sh.catches--
+		}
+		if disposition == abi.SigCatch {
+			sh.catches++
+		}
+	}
+	sh.dropOld()
+	sh.traps[n] = trap{set: set, text: text}
+}
+
+// dispose sets what a signal does. One that was ignored when the shell began stays ignored.
+func (sh *Shell) dispose(sig primitives.Signal, disposition int) bool {
+	old, err := linux.Sigaction(sig, disposition)
+	bit := uint64(1) << (sig - 1)
+	if err == nil && old == abi.SigIgnore && sh.known&bit == 0 {
+		sh.ignored |= bit
+		_, _ = linux.Sigaction(sig, abi.SigIgnore)
+		return false
+	}
+	sh.known |= bit
+	return true
+}
+
+// dropOld forgets what traps the parent shell had, once this one sets its own.
+func (sh *Shell) dropOld() {
+	for i := range sh.traps {
+		if sh.traps[i].old {
+			sh.traps[i] = trap{}
+		}
+	}
+}
+
+// caught is the set of signals that are caught, which exec and fork set to default.
+func (sh *Shell) caught() (set uint64) {
+	if sh.catches == 0 {
+		return 0
+	}
+	for n := 1; n <= lastSignal; n++ {
+		if sh.trapped(n) {
+			set |= 1 << (n - 1)
+		}
+	}
+	return set
+}
+
+// poll runs the traps of the signals that have come.
+func (sh *Shell) poll() {
+	sh.pending |= linux.Sigpending()
+	if sh.trapped(trapChild) {
+		sh.reap()
+	}
+	for sh.pending != 0 && (sh.flow == running || sh.flow == returning) {
+		n := bits.TrailingZeros64(sh.pending) + 1
+		sh.pending &^= 1 << (n - 1)
+		sh.runTrap(n)
+	}
+}
+
+// runTrap runs a trap's commands; $? is theirs only if they exit or return.
+func (sh *Shell) runTrap(n int) {
+	if !sh.trapped(n) {
+		return
+	}
+	t := &sh.traps[n]
+	status, pipe, line := sh.status, sh.pipe, sh.line
+	flow := sh.flow
+	sh.flow = running
+	sh.inTrap++
+	quiet := sh.quiet
+	sh.evalText(t.text, "trap", 1)
+	sh.quiet = quiet
+	sh.inTrap--
+	if sh.flow == running {
+		sh.flow = flow
+		sh.status, sh.pipe = status, pipe
+	}
+	sh.line = line
+}
+
+// trapErr runs the ERR trap.
+func (sh *Shell) trapErr() {
+	t := &sh.traps[trapErr]
+	if !sh.trapped(trapErr) || t.active || sh.inFunction() && !sh.opts[optErrtrace] {
+		return
+	}
+	t.active = true
+	sh.runTrap(trapErr)
+	sh.traps[trapErr].active = false
+}
+
+// debug runs the DEBUG trap before a command.
+func (sh *Shell) debug() {
+	t := &sh.traps[trapDebug]
+	if !t.set || !sh.trapped(trapDebug) || t.active || sh.inFunction() && !sh.opts[optFunctrace] {
+		return
+	}
+	t.active = true
+	node := sh.node
+	sh.runTrap(trapDebug)
+	sh.node = node
+	sh.traps[trapDebug].active = false
+}
+
+// finish ends the shell: it runs the EXIT trap and returns the exit code.
+func (sh *Shell) finish() int {
+	if sh.catches > 0 && sh.flow == running {
+		sh.poll()
+	}
+	if sh.trapped(trapExit) {
+		status := sh.status
+		sh.flow = running
+		text := sh.traps[trapExit].text
+		sh.traps[trapExit] = trap{}
+		sh.evalText(text, "exit trap", 1)
+		if sh.flow != exiting {
+			sh.status = status
+		}
+	}
+	sh.flush()
+	return sh.status & 0xff
+}
