@@ -17,6 +17,9 @@ const (
 	requestSize = 8 * (1 + requestArgs)
 	pointerTag  = 1 << 62
 	pointerMask = pointerTag - 1
+
+	// interruptible beside the function's number: EINTR is told, instead of running handlers and trying again.
+	interruptible = 1 << 32
 )
 
 // Functions that are not in the table.
@@ -45,6 +48,10 @@ func device(g *hostabi.Guest, a hostabi.Args) uint64 {
 		return faultNumber
 	}
 	n := int64(getU64(request))
+	again := n < 0 || n&interruptible == 0
+	if !again {
+		n &^= interruptible
+	}
 	var result int64
 	switch {
 	case n == deviceLookup:
@@ -56,7 +63,7 @@ func device(g *hostabi.Guest, a hostabi.Args) uint64 {
 	default:
 		result = carry(g, &calls[n], request, buffers[:count])
 	}
-	if result == -int64(primitives.EINTR) {
+	if again && result == -int64(primitives.EINTR) {
 		return uint64(number(primitives.EINTR)) // the interpreter runs handlers and tries again
 	}
 	// Memory may have grown and moved meanwhile.
@@ -144,8 +151,7 @@ func triple(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) uint64 {
 	})
 }
 
-// intervalTimer is setitimer(which, value, interval) in nanoseconds; -1 as value only asks. It answers what is
-// left of the old one.
+// intervalTimer is setitimer(which, value, interval) in nanoseconds. It answers what is left of the old one.
 func intervalTimer(g *hostabi.Guest, a hostabi.Args) uint64 {
 	return linuxValue(g.Do(g.Call(primitives.SysSetitimer, a.I32(0), a.I64(1), a.I64(2))))
 }

@@ -37,6 +37,7 @@ func (i *interpreter) serve(p hostabi.Process) (status primitives.WaitStatus, re
 			i.answer.slice, alive = p.Consume(r.count)
 		case askSpawn:
 			i.answer.pid, i.answer.stage, i.answer.err = p.Spawn(r.spawn, false)
+			alive = p.Alive()
 		case askLacking:
 			p.Unsupported(r.text)
 		case askIdle:

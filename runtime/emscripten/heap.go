@@ -61,30 +61,44 @@ func resizeHeap(g *hostabi.Guest, a hostabi.Args) uint64 {
 	return 1
 }
 
-// touch charges what was reserved and turned out to be wanted for use.
-func (t *task) touch(g *hostabi.Guest) {
-	n := int64(t.reservedEnd) - int64(t.reserved)
-	if t.reservedEnd == 0 || n <= 0 {
-		t.reservedEnd = 0
-		return
-	}
-	t.reservedEnd = 0
-	g.Do(g.Call(primitives.SysBrk, n, growTouch))
-}
-
-// fresh is asked before a large block is filled with zeros, (ptr, n): 1 if it is zeros already. What
-// is fresh stays uncharged; what was reserved around it is headers and is charged.
-func fresh(g *hostabi.Guest, a hostabi.Args) uint64 {
-	t := taskOf(g)
-	ptr, end := a.U32(0), uint64(a.U32(0))+uint64(a.U32(1))
-	if t.reservedEnd == 0 || end > t.reservedEnd || uint64(ptr) < uint64(t.reserved) {
-		t.touch(g)
+// untouched is how many bytes were reserved of which it is not yet known whether they are used. They are charged with the next
+// call, unless that is the one which tells.
+func (t *task) untouched() int64 {
+	if t.reservedEnd == 0 {
 		return 0
 	}
-	around := int64(ptr-t.reserved) + int64(t.reservedEnd-end)
+	return int64(t.reservedEnd) - int64(t.reserved)
+}
+
+func (t *task) touch(g *hostabi.Guest) {
+	n := t.untouched()
 	t.reservedEnd = 0
-	g.Do(g.Call(primitives.SysBrk, around, growTouch))
-	return 1
+	if n > 0 {
+		g.Do(g.Call(primitives.SysBrk, n, growTouch))
+	}
+}
+
+// fresh is asked before a large block is filled with zeros, (ptr, n): how many bytes of it have to be. The rest is zeros
+// already and stays uncharged; what was reserved behind the block is the allocator's and is charged.
+func fresh(g *hostabi.Guest, a hostabi.Args) uint64 {
+	t := taskOf(g)
+	ptr, n := a.U32(0), a.U32(1)
+	end := uint64(ptr) + uint64(n)
+	if t.reservedEnd == 0 || end <= uint64(t.reserved) || end > t.reservedEnd {
+		t.touch(g)
+		return uint64(n)
+	}
+	used := int64(t.reservedEnd - end)
+	if ptr > t.reserved {
+		used += int64(ptr - t.reserved)
+	}
+	dirty := uint64(0)
+	if ptr < t.reserved {
+		dirty = uint64(t.reserved - ptr)
+	}
+	t.reservedEnd = 0
+	g.Do(g.Call(primitives.SysBrk, used, growTouch))
+	return dirty
 }
 
 // place puts bytes into a block of the guest's heap, which is the guest's from then on.

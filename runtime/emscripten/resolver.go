@@ -17,6 +17,7 @@ func resolver() []function {
 		{name: "getnameinfo", params: "iiiiiii", do: getnameinfo},
 		{name: "getprotobyname", params: "i", do: getprotobyname},
 		{name: "_emscripten_lookup_name", params: "i", do: lookupName},
+		{name: "gai_strerror", params: "i", do: gaiStrerror},
 	}
 }
 
@@ -29,6 +30,25 @@ const (
 	eaiService  = -8
 	eaiOverflow = -12
 )
+
+// eaiTexts is glibc's gai_strerror(3).
+//
+//nolint:gochecknoglobals // an immutable table
+var eaiTexts = map[int64]string{
+	-1: "Bad value for ai_flags", -2: "Name or service not known", -3: "Temporary failure in name resolution",
+	-4: "Non-recoverable failure in name resolution", -5: "No address associated with hostname",
+	-6: "ai_family not supported", -7: "ai_socktype not supported", -8: "Servname not supported for ai_socktype",
+	-9: "Address family for hostname not supported", -10: "Memory allocation failure", -11: "System error",
+	-12: "Result too large for supplied buffer",
+}
+
+func gaiStrerror(g *hostabi.Guest, a hostabi.Args) uint64 {
+	text, known := eaiTexts[a.I32(0)]
+	if !known {
+		text = "Unknown error"
+	}
+	return putText(g, text)
+}
 
 // Flags of getaddrinfo(3) and getnameinfo(3).
 const (

@@ -33,6 +33,11 @@ type catcher interface{ Caught() bool }
 // Syscall has the call made, and does not return if the process has to go.
 func (t *task) Syscall(c *primitives.Call) (primitives.Result, bool) {
 	i := t.interpreter
+	if n := t.untouched(); n > 0 && c.No != primitives.SysBrk {
+		use := primitives.Call{No: primitives.SysBrk, Pid: c.Pid, Args: [6]int64{n, growTouch}}
+		t.reservedEnd = 0
+		i.ask(request{kind: askCall, call: &use})
+	}
 	i.ask(request{kind: askCall, call: c})
 	return i.answer.result, true
 }

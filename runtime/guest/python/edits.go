@@ -24,6 +24,7 @@ const (
 	funcLinuxStrerror
 	funcSleep
 	funcFresh
+	funcGaiStrerror
 	funcRunReady
 	funcZeros
 )
@@ -35,6 +36,7 @@ const (
 	buildFinalize     = 3345 // Py_FinalizeEx
 	buildOsStrerror   = 5478
 	buildNanosleep    = 6841 // clock_nanosleep
+	buildGaiStrerror  = 6918
 	buildMmap         = 6966
 	buildStrerror     = 7040
 	buildCalloc       = 7115
@@ -58,6 +60,7 @@ func Functions() []meter.Func {
 		{Type: type1to1, Module: "env", Name: "linux_strerror"},
 		{Type: type3to1, Module: "env", Name: "clock_nanosleep"},
 		{Type: type2to1, Module: "env", Name: "fresh"},
+		{Type: type1to1, Module: "env", Name: "gai_strerror"},
 		{Type: type0to0, Body: runReady()},
 		{Type: type3to0, Body: zeros()},
 	}
@@ -75,13 +78,13 @@ func runReady() []byte {
 	)
 }
 
-// zeros is memset for blocks that may be fresh: (ptr, 0, n).
+// zeros is memset for blocks of which the end may be fresh: (ptr, 0, n).
 func zeros() []byte {
 	const memset = 6863
 	return code(
 		[]byte{0},
 		[]byte{opGet, 2, opConst}, signed(1<<20), []byte{opGeU, opIf, blockVoid},
-		[]byte{opGet, 0, opGet, 2}, call(funcFresh), []byte{opIf, blockVoid, opReturn, opEnd, opEnd},
+		[]byte{opGet, 0, opGet, 2}, call(funcFresh), []byte{opSet, 2, opEnd},
 		[]byte{opGet, 0, opGet, 1, opGet, 2}, call(memset), []byte{opEnd},
 	)
 }
@@ -111,6 +114,8 @@ func Edits() []meter.Edit {
 		insert(buildErrorFromNum, 0x197f37, []byte{0x41, 0xa2, 0xc7, 0x06}, code([]byte{opGet, 3}, call(funcErrno), []byte{opSet, 3})),
 		insert(buildMain, 0x2fa44, []byte{0x36, 0x02, 0x08}, call(funcErrno)), // "can't open file"
 		insert(buildStrerror, 0x33d4f3, []byte{0x41, 0x91, 0xae, 0x03}, code([]byte{opGet, 0}, call(funcStrerror), []byte{opReturn})),
+		insert(buildGaiStrerror, 0x3388cf, []byte{0x41, 0xc0, 0xe9, 0x92, 0x01},
+			code([]byte{opGet, 0}, call(funcGaiStrerror), []byte{opReturn})),
 		replace(buildOsStrerror, 0x2973d6, call(buildStrerror), call(funcLinuxStrerror)),
 		replace(buildOsStrerror, 0x297406, call(buildStrerror), call(funcLinuxStrerror)),
 		// A sleep that does not spin.

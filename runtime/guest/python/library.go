@@ -45,7 +45,7 @@ func Library(archive []byte) ([]File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("python313.zip: %s: %w", f.Name, err)
 		}
-		files = append(files, File{LibraryDir + "/" + f.Name, b})
+		files = append(files, File{LibraryDir + "/" + f.Name, relocate(b)})
 	}
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	return files, nil
@@ -65,4 +65,33 @@ func unpack(f *zip.File) ([]byte, error) {
 		err = fmt.Errorf("more than %d bytes", maxFile)
 	}
 	return b, err
+}
+
+// builtAt is where the library's sources lay when it was compiled: tracebacks name them.
+const builtAt = "/tmp/stdlib/"
+
+// relocate makes compiled code name the place in an image. The name is a short string of the marshal format: a type with or
+// without the bit of a reference, one byte of length, the characters.
+func relocate(code []byte) []byte {
+	const ref, shortASCII, shortInterned, longest = 0x80, 'z', 'Z', 255
+	out := make([]byte, 0, len(code)+64)
+	for {
+		i := bytes.Index(code, []byte(builtAt))
+		if i < 0 {
+			return append(out, code...)
+		}
+		size, kind := 0, byte(0)
+		if i >= 2 {
+			size, kind = int(code[i-1]), code[i-2]&^ref
+		}
+		moved := LibraryDir + "/" + string(code[min(i+len(builtAt), len(code)):min(i+max(size, len(builtAt)), len(code))])
+		if kind != shortASCII && kind != shortInterned || size < len(builtAt) || len(moved) > longest {
+			out = append(out, code[:i+len(builtAt)]...)
+			code = code[i+len(builtAt):]
+			continue
+		}
+		out = append(append(out, code[:i-1]...), byte(len(moved)))
+		out = append(out, moved...)
+		code = code[i+size:]
+	}
 }

@@ -3,6 +3,7 @@ import builtins
 import gc
 import os
 import posix
+import site
 import sys
 
 from _sandfault import device, imports, sigpatch
@@ -14,9 +15,23 @@ _finders = list(sys.meta_path)
 _base = None
 
 
+def _sitepackages(prefixes=None):
+    """Where packages lie on Debian."""
+    found = []
+    for p in site.PREFIXES if prefixes is None else prefixes:
+        if p and p not in found:
+            found.append(p)
+    lists = [["/usr/local/lib/python3.13/dist-packages", "/usr/lib/python3/dist-packages", "/usr/lib/python3.13/dist-packages"]
+             if p == "/usr" else [p + "/lib/python3.13/site-packages"] for p in found]
+    return [d for list_ in lists for d in list_]
+
+
 def install():
     """Waits for the import that announces a process."""
     global _base
+    _sitepackages.__name__ = _sitepackages.__qualname__ = "getsitepackages"
+    _sitepackages.__module__ = "site"
+    site.getsitepackages = _sitepackages
     _base = [p for p in sys.path if p.startswith("/usr/lib/python3") and "dist-packages" not in p]
     gc.collect()
     gc.freeze()
@@ -107,7 +122,6 @@ def _site():
     sys.path[:] = path
     if flags.no_site:
         return
-    import site
     site.ENABLE_USER_SITE = site.USER_SITE = site.USER_BASE = None
     known = site.removeduppaths()
     known = site.addusersitepackages(known)

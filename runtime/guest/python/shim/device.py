@@ -22,11 +22,14 @@ def prepared():
     _readv(_FD, (bytearray(_pack(-2, *_NONE)),))
 
 
-def raw(name):
-    """The call of a name: takes numbers, and bytearrays where the kernel wants pointers; gives -errno."""
+def raw(name, interruptible=False):
+    """The call of a name: takes numbers, and bytearrays where the kernel wants pointers; gives -errno. After a signal it is made
+    again, unless it is interruptible."""
     function = number(name)
     if function < 0:
         raise ImportError("no call " + name)
+    if interruptible:
+        function |= 1 << 32
 
     def call(*args):
         buffers = [None]
@@ -96,3 +99,9 @@ def environment():
 
 def job():
     return _strings(_forkstate)
+
+
+def usage(b):
+    """What getrusage(2) filled, in the order of Python's struct_rusage."""
+    user, system, peak, faults = [int.from_bytes(b[8 * i:8 * i + 8], "little") for i in range(4)]
+    return (user / 1e9, system / 1e9, peak // 1024, 0, 0, 0, faults, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -1,7 +1,7 @@
 """Imports of modules that were imported ahead. A script finds sys.modules as it is after a real start; when it imports a
 module that waits here, it gets it at once, provided that the search along sys.path would end in the library.
 
-This file is compiled under importlib's own name, so that its frames are left out of tracebacks as importlib's are."""
+Its functions bear the name of importlib's own file, so that their frames are left out of tracebacks as importlib's are."""
 import _frozen_importlib as bootstrap
 import _frozen_importlib_external as external
 import sys
@@ -25,6 +25,8 @@ _finders = None
 def install():
     global _finders
     _finders = list(sys.meta_path)
+    for f in (_find_and_load, _adopt, _shadowed, _known, closure):
+        f.__code__ = f.__code__.replace(co_filename=_original.__code__.co_filename)
     bootstrap._find_and_load = _find_and_load
 
 

@@ -32,8 +32,8 @@ def _make(name):
         if callable(value) and not isinstance(value, type) and not key.startswith("__") and getattr(value, "__module__", "") == name:
             if not key.startswith("_"):
                 setattr(m, key, builtin(name)(value))
-    m.__dict__.pop("device", None)
-    m.__dict__.pop("record", None)
+
+
     m.__dict__.pop("__builtins__", None)
     return m
 

@@ -2,7 +2,7 @@
 import builtins
 import sys
 
-from _sandfault import imports
+from _sandfault import imports, sockpatch
 
 # What Debian's python3 has loaded when a script begins, of the modules that may be loaded by now.
 STARTUP = """sys builtins _frozen_importlib _imp _thread _warnings _weakref _io marshal posix _frozen_importlib_external time zipimport
@@ -64,6 +64,7 @@ def run():
     finally:
         builtins.__import__ = original
         imports.needs.pop("__preload__", None)
+    sockpatch.finish()
     _set_aside()
 
 

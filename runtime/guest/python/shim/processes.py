@@ -20,6 +20,7 @@ _spawn = raw("posix_spawn")
 _execve = raw("execve")
 _wait4 = raw("wait4")
 _kill = checked("kill")
+_pidfd_open = checked("pidfd_open")
 
 
 def _string(b):
@@ -86,8 +87,7 @@ def _wait(pid, options, rusage=None):
 
 def usage(b):
     import resource
-    user, system, peak, faults = [int.from_bytes(b[8 * i:8 * i + 8], "little") for i in range(4)]
-    return resource.struct_rusage((user / 1e9, system / 1e9, peak // 1024, 0, 0, 0, faults, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    return resource.struct_rusage(device.usage(b))
 
 
 @builtin("posix")
@@ -174,6 +174,11 @@ def fork():
 @builtin("posix")
 def forkpty():
     fork()
+
+
+@builtin("posix")
+def pidfd_open(pid, flags=0):
+    return _pidfd_open(integer(pid), flags, 0)
 
 
 def _actions(list_):
@@ -337,7 +342,7 @@ def _identity(uid, gid, groups):
 
 
 def install():
-    functions = [waitpid, wait, wait3, wait4, waitid, kill, killpg, abort, execv, execve, fork, forkpty, posix_spawn, posix_spawnp]
+    functions = [waitpid, wait, wait3, wait4, waitid, kill, killpg, abort, execv, execve, fork, forkpty, pidfd_open, posix_spawn, posix_spawnp]
     publish(functions, posix, os)
     os._spawnvef = _spawnvef
     for name in ("posix_spawn", "posix_spawnp"):

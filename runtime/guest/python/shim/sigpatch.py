@@ -3,12 +3,15 @@ import _signal
 import posix
 import sys
 
+from _sandfault import device
 from _sandfault.builtin import builtin, integer, publish
 from _sandfault.device import checked, error, raw
 
 _DEFAULT, _IGNORE, _CATCH = 0, 1, 2
 _sigaction = raw("sigaction")
-_set = _signal.signal
+_set, _get = _signal.signal, _signal.getsignal
+_IGNORED = _signal.SIG_IGN  # this libc's, not Linux's
+_signal.SIG_IGN = 1
 
 
 def _bits(signals):
@@ -30,11 +33,20 @@ def signal(signalnum, handler, /):
     n = integer(signalnum)
     if n in (9, 19):
         raise error(22)
-    old = _set(n, handler)
+    old = _set(n, _IGNORED if handler == 1 else handler)
     r = _sigaction(n, _DEFAULT if handler == _signal.SIG_DFL else _IGNORE if handler == _signal.SIG_IGN else _CATCH)
     if r < 0:
         raise error(-r)
-    return old
+    return _handler(old)
+
+
+def _handler(h):
+    return 1 if h == _IGNORED else h
+
+
+@builtin("_signal")
+def getsignal(signalnum, /):
+    return _handler(_get(signalnum))
 
 
 def _masks():
@@ -72,13 +84,12 @@ def _masks():
 
 def _timers():
     setitimer = checked("setitimer")
-    pause = raw("pause")
+    pause = raw("pause", interruptible=True)
     state = {"interval": 0}
 
     @builtin("_signal", "setitimer")
     def setitimer_(which, seconds, interval=0.0, /):
         if which != 0:
-            from _sandfault import device
             device.unsupported("ITIMER_VIRTUAL and ITIMER_PROF")
         left = setitimer(which, int(seconds * 1e9), int(interval * 1e9))
         old = (left / 1e9, state["interval"])
@@ -87,7 +98,10 @@ def _timers():
 
     @builtin("_signal")
     def getitimer(which, /):
-        return (setitimer(which, -1, 0) / 1e9, state["interval"])
+        left = setitimer(which, 0, 0)  # the kernel tells by replacing
+        if left:
+            setitimer(which, left, int(state["interval"] * 1e9))
+        return (left / 1e9, state["interval"])
 
     @builtin("_signal")
     def alarm(seconds, /):
@@ -96,10 +110,7 @@ def _timers():
 
     @builtin("_signal", "pause")
     def pause_():
-        try:
-            pause()
-        except InterruptedError:
-            pass
+        pause()
 
     @builtin("_signal")
     def raise_signal(signalnum, /):
@@ -114,15 +125,15 @@ def adopt():
     _sigaction(25, _IGNORE)
     for n in (1, 3, 15):
         if _sigaction(n, -1) == _IGNORE:
-            _set(n, _signal.SIG_IGN)
+            _set(n, _IGNORED)
     if _sigaction(2, -1) == _IGNORE:
-        _set(2, _signal.SIG_IGN)
+        _set(2, _IGNORED)
     else:
         _sigaction(2, _CATCH)
 
 
 def install():
-    functions = [signal] + _masks() + _timers()
+    functions = [signal, getsignal] + _masks() + _timers()
     publish(functions, _signal)
     _signal.SIGCLD, _signal.SIGUNUSED = 17, 31
     python = sys.modules.get("signal")

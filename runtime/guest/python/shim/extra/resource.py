@@ -59,7 +59,6 @@ def prlimit(pid, resource, limits=None, /):
 
 
 def getrusage(who, /):
-    from _sandfault.processes import usage
     b = bytearray(32)
     try:
         _getrusage(who, b)
@@ -67,7 +66,7 @@ def getrusage(who, /):
         if e.errno == 22:
             raise ValueError("invalid who parameter") from None
         raise
-    return usage(b)
+    return struct_rusage(device.usage(b))
 
 
 def getpagesize():
