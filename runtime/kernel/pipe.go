@@ -7,16 +7,16 @@ import (
 )
 
 const (
-	pipeCapacity = 65536 // pipe(7)
-	pipeBuf      = 4096  // PIPE_BUF: writes up to here are atomic
+	pipeCapacity = 16   // pages: 65536 bytes, pipe(7)
+	pipeBuf      = 4096 // PIPE_BUF: writes up to here are atomic
 	maxPipe      = 1 << 20
 )
 
 // pipe is a pipe or FIFO. It keeps no byte of its callers' memory: what is written is copied in, what
 // is read is copied out.
 type pipe struct {
-	buf      buffer
-	capacity int
+	buf      pageBuffer
+	capacity int // pages
 	readers  int
 	writers  int
 	opens    [2]uint64 // how often the reading and the writing side were opened
@@ -27,42 +27,13 @@ type pipe struct {
 
 func newPipe() *pipe { return &pipe{capacity: pipeCapacity} }
 
-// buffer is a queue of bytes.
-type buffer struct {
-	data  []byte
-	start int
-}
-
-func (b *buffer) len() int { return len(b.data) - b.start }
-
-func (b *buffer) put(p []byte) {
-	if b.start > 0 && len(b.data)+len(p) > cap(b.data) {
-		b.data = b.data[:copy(b.data, b.data[b.start:])]
-		b.start = 0
-	}
-	b.data = append(b.data, p...)
-}
-
-func (b *buffer) peek(p []byte) int { return copy(p, b.data[b.start:]) }
-
-func (b *buffer) take(p []byte) int {
-	n := b.peek(p)
-	b.drop(n)
-	return n
-}
-
-func (b *buffer) drop(n int) {
-	b.start += n
-	if b.start == len(b.data) {
-		b.data, b.start = b.data[:0], 0
-	}
-}
-
 // pipeEnd is one open end of a pipe; a FIFO that is open for both is both.
 type pipeEnd struct {
 	*pipe
 	reads, writes bool
-	seen          uint64 // how often the writing side had been opened when this end was
+	// seen is how often the writing side had been opened when this end was, if nobody had it open
+	// then: until somebody opens it, its absence is no hang-up (fs/pipe.c, fifo_open).
+	seen uint64
 }
 
 func (e *pipeEnd) read(k *Kernel, _ *openFile, b []byte) (int, error) {
@@ -75,7 +46,7 @@ func (e *pipeEnd) read(k *Kernel, _ *openFile, b []byte) (int, error) {
 		}
 		return 0, primitives.EAGAIN
 	}
-	n := e.buf.take(b)
+	n := e.buf.empty(b)
 	k.memory.used -= int64(n)
 	k.wake(&e.queue)
 	return n, nil
@@ -83,23 +54,26 @@ func (e *pipeEnd) read(k *Kernel, _ *openFile, b []byte) (int, error) {
 
 // write stores all of b if it is at most PIPE_BUF long, or nothing; of more, what there is room for.
 func (e *pipeEnd) write(k *Kernel, _ *openFile, b []byte) (int, error) {
-	if e.readers == 0 {
+	switch {
+	case len(b) == 0:
+		return 0, nil
+	case e.readers == 0:
 		return 0, primitives.EPIPE
 	}
-	room := max(0, e.capacity-e.buf.len())
-	if len(b) <= pipeBuf && room < len(b) || room == 0 && len(b) > 0 {
+	merge := k.current.call.progress == 0 // a write that waited goes on in new pages
+	n := e.buf.fits(len(b), e.capacity, merge)
+	if n == 0 || len(b) <= pipeBuf && n < len(b) {
 		return 0, primitives.EAGAIN
 	}
-	n := min(room, len(b))
 	if err := k.charge(nil, int64(n)); err != nil {
 		return 0, err
 	}
-	e.buf.put(b[:n])
+	e.buf.fill(b[:n], merge)
 	k.wake(&e.queue)
 	return n, nil
 }
 
-// poll tells what poll(2) does of the end. A pipe takes a write when one of PIPE_BUF would not wait.
+// poll tells what poll(2) does of the end. A pipe takes a write when it has a free page.
 func (e *pipeEnd) poll(*Kernel, *openFile) (events int16, queues []*waitQueue) {
 	if e.reads {
 		if e.buf.len() > 0 {
@@ -110,7 +84,7 @@ func (e *pipeEnd) poll(*Kernel, *openFile) (events int16, queues []*waitQueue) {
 		}
 	}
 	if e.writes {
-		if e.capacity-e.buf.len() >= pipeBuf {
+		if len(e.buf.pages) < e.capacity {
 			events |= pollOut
 		}
 		if e.readers == 0 {
@@ -129,7 +103,7 @@ func (e *pipeEnd) close(k *Kernel, _ *openFile) {
 	}
 	if e.readers == 0 && e.writers == 0 {
 		k.memory.used -= int64(e.buf.len())
-		e.buf = buffer{}
+		e.buf, e.capacity = pageBuffer{}, pipeCapacity // a FIFO begins anew
 	}
 	k.wake(&e.queue)
 }
@@ -168,7 +142,10 @@ func (p *pipe) end(flags int) *openFile {
 
 // openEnd counts one more open end. mode is O_ACCMODE's part of the flags of open.
 func (p *pipe) openEnd(mode int) *pipeEnd {
-	e := &pipeEnd{pipe: p, seen: p.opens[1]}
+	e := &pipeEnd{pipe: p}
+	if p.writers == 0 && mode == primitives.O_RDONLY {
+		e.seen = p.opens[1]
+	}
 	e.reads, e.writes = mode != primitives.O_WRONLY, mode != primitives.O_RDONLY
 	if e.reads {
 		p.readers++

@@ -32,11 +32,9 @@ type socket struct {
 
 	in       buffer    // what a stream has received
 	messages []message // what a datagram socket has received
-	eof      bool      // nothing more will come
-	noRead   bool      // shutdown
-	noWrite  bool      // shutdown
+	noRead   bool      // nothing more will come: RCV_SHUTDOWN
+	noWrite  bool      // nothing more may go: SEND_SHUTDOWN
 	gone     bool      // closed
-	reset    bool      // wrote to a peer that is gone
 
 	backlog []*socket // connections that nobody has accepted
 	most    int       // of them
@@ -139,16 +137,16 @@ func (s *socket) poll(*Kernel, *openFile) (events int16, queues []*waitQueue) {
 	case s.state == socketIdle && !s.datagrams():
 		return events | pollOut | pollHup, queues
 	}
-	if s.in.len() > 0 || len(s.messages) > 0 || s.eof || s.noRead {
+	if s.in.len() > 0 || len(s.messages) > 0 || s.noRead {
 		events |= pollIn
 	}
-	if s.eof {
+	if s.noRead {
 		events |= pollRdhup
-		if s.noWrite || s.peer != nil && s.peer.gone {
+		if s.noWrite {
 			events |= pollHup
 		}
 	}
-	if s.room() > 0 {
+	if s.writable() {
 		events |= pollOut
 	}
 	if s.peer != nil {
@@ -163,6 +161,16 @@ func (s *socket) room() int {
 		return socketBuffer
 	}
 	return socketBuffer - s.peer.held()
+}
+
+// writable reports whether poll calls the socket so: a local one when three quarters of the room are
+// free (net/unix/af_unix.c, unix_writable), a stream of TCP when a third is.
+func (s *socket) writable() bool {
+	part := 3 * s.room()
+	if s.family == afUnix {
+		return part >= 9*socketBuffer/4
+	}
+	return part >= socketBuffer
 }
 
 func (s *socket) held() int {
@@ -188,7 +196,10 @@ func (s *socket) close(k *Kernel, _ *openFile) {
 	for _, waiting := range s.backlog {
 		waiting.hangUp(k, true)
 	}
-	s.hangUp(k, s.family != afUnix && s.in.len() > 0)
+	s.hangUp(k, s.held() > 0)
+	if s.peer != nil && s.family == afUnix {
+		s.peer.noWrite = true
+	}
 	k.memory.used -= int64(s.held())
 	s.in, s.messages, s.backlog = buffer{}, nil, nil
 	k.wake(&s.queue)
@@ -200,7 +211,7 @@ func (s *socket) hangUp(k *Kernel, reset bool) {
 	if p == nil || p.gone || s.datagrams() && s.kind != sockSeqpacket {
 		return
 	}
-	p.eof = true
+	p.noRead = true
 	if reset {
 		p.err = primitives.ECONNRESET
 	}
@@ -214,6 +225,9 @@ func (s *socket) shut(k *Kernel, how int64) error {
 	}
 	if how != 1 { // SHUT_RD, SHUT_RDWR
 		s.noRead = true
+		if s.peer != nil && s.family == afUnix {
+			s.peer.noWrite = true
+		}
 	}
 	if how != 0 { // SHUT_WR, SHUT_RDWR
 		s.noWrite = true

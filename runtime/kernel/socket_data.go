@@ -30,7 +30,7 @@ func (s *socket) receive(k *Kernel, b []byte, peek bool) (n int, from address, e
 	if err := s.takeError(); err != nil {
 		return 0, from, err
 	}
-	if s.eof || s.noRead || len(b) == 0 {
+	if s.noRead || len(b) == 0 {
 		return 0, from, nil
 	}
 	return 0, from, primitives.EAGAIN
@@ -41,7 +41,7 @@ func (s *socket) receiveMessage(k *Kernel, b []byte, peek bool) (n int, from add
 		switch err := s.takeError(); {
 		case err != nil:
 			return 0, from, err
-		case s.eof || s.noRead:
+		case s.noRead:
 			return 0, from, nil
 		case s.kind == sockSeqpacket && s.state != socketConnected:
 			return 0, from, primitives.ENOTCONN
@@ -66,12 +66,16 @@ func orError(err error, otherwise primitives.Errno) error {
 }
 
 func (s *socket) write(k *Kernel, _ *openFile, b []byte) (int, error) {
-	if err := s.takeError(); err != nil {
-		return 0, err
+	if !s.noWrite { // a broken pipe is told first
+		if err := s.takeError(); err != nil {
+			return 0, err
+		}
 	}
 	switch {
-	case s.noWrite || s.reset:
+	case s.noWrite:
 		return 0, primitives.EPIPE
+	case len(b) == 0 && s.state == socketConnected && !s.datagrams():
+		return 0, nil
 	case s.state == socketConnecting:
 		return 0, primitives.EAGAIN
 	case s.state != socketConnected:
@@ -83,7 +87,7 @@ func (s *socket) write(k *Kernel, _ *openFile, b []byte) (int, error) {
 		return s.sendFar(k, b), nil
 	case s.peer == nil && s.kind == sockDgram:
 		return k.sendDatagram(s, b, s.remote)
-	case s.peer.gone || s.peer.noRead && s.family == afUnix:
+	case s.peer.gone:
 		return s.writeGone(b)
 	case s.datagrams():
 		return s.sendMessage(k, s.peer, b)
@@ -109,7 +113,7 @@ func (s *socket) writeGone(b []byte) (int, error) {
 	case s.family == afUnix:
 		return 0, primitives.EPIPE
 	}
-	s.reset = true
+	s.noRead, s.noWrite = true, true // by the answer, a reset
 	return len(b), nil
 }
 
@@ -150,7 +154,7 @@ func (s *socket) sendFar(k *Kernel, b []byte) int {
 		}
 		k.memory.used += int64(len(r.Out))
 		s.in.put(r.Out)
-		s.eof = s.eof || r.Hangup
+		s.noRead = s.noRead || r.Hangup
 		k.wake(&s.queue)
 	})
 	return len(b)

@@ -49,10 +49,6 @@ func sysFcntl(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		p.fds.entry(fd).cloexec = arg&fdCloexec != 0
 		return value(0)
 	case fGetfl:
-		const largefile = 0x8000 // O_LARGEFILE: Linux shows it on every file of a 64-bit program
-		if f.file != nil && f.stream == nil {
-			return value(int64(f.flags) | largefile)
-		}
 		return value(int64(f.flags))
 	}
 	if f.flags&primitives.O_PATH != 0 {
@@ -79,7 +75,7 @@ func (k *Kernel) fcntlFile(p *Process, f *openFile, c *primitives.Call) primitiv
 		case cmd == fSetpipeSz:
 			return k.resizePipe(p, e.pipe, arg)
 		}
-		return value(int64(e.capacity))
+		return value(int64(e.capacity) * pipePage)
 	default:
 		return fail(primitives.EINVAL)
 	}
@@ -87,7 +83,7 @@ func (k *Kernel) fcntlFile(p *Process, f *openFile, c *primitives.Call) primitiv
 
 // resizePipe sets a pipe's capacity to a power of two of pages, fcntl(2).
 func (k *Kernel) resizePipe(p *Process, q *pipe, n int64) primitives.Result {
-	size := int64(pipeBuf)
+	size := int64(pipePage)
 	for size < n && size < 1<<31 {
 		size <<= 1
 	}
@@ -96,10 +92,10 @@ func (k *Kernel) resizePipe(p *Process, q *pipe, n int64) primitives.Result {
 		return fail(primitives.EINVAL)
 	case size > maxPipe && !p.privileged():
 		return fail(primitives.EPERM)
-	case size < int64(q.buf.len()):
+	case size/pipePage < int64(len(q.buf.pages)):
 		return fail(primitives.EBUSY)
 	}
-	q.capacity = int(size)
+	q.capacity = int(size / pipePage)
 	k.wake(&q.queue)
 	return value(size)
 }
@@ -155,7 +151,7 @@ func (k *Kernel) pendingBytes(f *openFile) (int64, bool) {
 	}
 	if f.file != nil && f.stream == nil {
 		st := f.file.Stat()
-		return max(0, st.Size-f.pos), st.IsRegular()
+		return st.Size - f.pos, st.IsRegular() // less than nothing beyond the end
 	}
 	return 0, false
 }

@@ -22,7 +22,10 @@ func sysOpenat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		return done(err)
 	}
 	f := &openFile{flags: flags &^ (openOnly | primitives.O_CLOEXEC), file: file, refs: 1}
-	if flags&primitives.O_PATH == 0 {
+	if flags&primitives.O_PATH != 0 {
+		f.flags &= primitives.O_PATH | primitives.O_DIRECTORY | primitives.O_NOFOLLOW
+	} else {
+		f.flags |= largefile
 		if r := k.openStream(p, f); r.Errno != primitives.OK {
 			if r.Errno == errWait {
 				f.cloexec = flags&primitives.O_CLOEXEC != 0
@@ -37,6 +40,9 @@ func sysOpenat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 
 // openOnly are the flags that open acts on and forgets.
 const openOnly = primitives.O_CREAT | primitives.O_EXCL | primitives.O_NOCTTY | primitives.O_TRUNC
+
+// largefile is O_LARGEFILE, which Linux shows on whatever a 64-bit program opened by a path.
+const largefile = 0x8000
 
 func (k *Kernel) opened(p *Process, f *openFile, cloexec bool) primitives.Result {
 	fd, err := k.install(p, f, cloexec)

@@ -34,6 +34,9 @@ func sysRead(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 // read reads from where the open file stands.
 func (k *Kernel) read(p *Process, f *openFile, b []byte, t transfer) primitives.Result {
 	if f.stream != nil {
+		if len(b) == 0 {
+			return value(0) // not even an error that waits (net/socket.c, sock_read_iter)
+		}
 		n, err := f.stream.read(k, f, b)
 		return k.orWait(p, f, n, err, t)
 	}
@@ -147,12 +150,12 @@ func (p *Process) seekable(fd int64) (*openFile, error) {
 func sysPread(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	f, err := p.seekable(c.Args[0])
 	switch {
+	case c.Args[3] < 0:
+		return fail(primitives.EINVAL)
 	case err != nil:
 		return done(err)
 	case !f.readable():
 		return fail(primitives.EBADF)
-	case c.Args[3] < 0:
-		return fail(primitives.EINVAL)
 	case f.stream != nil:
 		return count(f.stream.read(k, f, c.Out))
 	}
@@ -162,12 +165,12 @@ func sysPread(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 func sysPwrite(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	f, err := p.seekable(c.Args[0])
 	switch {
+	case c.Args[3] < 0:
+		return fail(primitives.EINVAL)
 	case err != nil:
 		return done(err)
 	case !f.writable():
 		return fail(primitives.EBADF)
-	case c.Args[3] < 0:
-		return fail(primitives.EINVAL)
 	case f.stream != nil:
 		return count(f.stream.write(k, f, c.In))
 	}

@@ -14,7 +14,10 @@ func (p *Process) socketOf(fd int64) (*socket, *openFile, error) {
 		return nil, nil, err
 	}
 	s, ok := f.stream.(*socket)
-	if !ok {
+	switch {
+	case f.flags&primitives.O_PATH != 0:
+		return nil, nil, primitives.EBADF
+	case !ok:
 		return nil, nil, primitives.ENOTSOCK
 	}
 	return s, f, nil
