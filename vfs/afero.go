@@ -193,7 +193,7 @@ func (a *aferoFs) Chmod(name string, mode os.FileMode) error {
 
 func (a *aferoFs) Chown(name string, uid, gid int) error {
 	// -1 keeps an id; it is Keep in 32 bits.
-	err := a.ns.Chown(&a.c, a.ns.Root(), a.abs(name), uint32(uid), uint32(gid), 0) //nolint:gosec // see above
+	err := a.ns.Chown(&a.c, a.ns.Root(), a.abs(name), uint32(uid), uint32(gid), 0)
 	return pathError("chown", name, err)
 }
 

@@ -30,6 +30,7 @@ const (
 type chunk struct {
 	data    []byte // may be shorter than its pages: the rest is zero
 	present uint16 // one bit a page
+	blank   uint16 // of those, the pages that fallocate made and nobody wrote
 }
 
 func newContent(base []byte) *content {
@@ -81,6 +82,15 @@ func (c *content) has(page int64) bool {
 
 // inBase reports whether the base holds data of the page.
 func (c *content) inBase(page int64) bool { return page < pagesOf(int64(len(c.base))) }
+
+// holds reports whether the page holds data that somebody wrote.
+func (c *content) holds(page int64) bool {
+	if c.inBase(page) {
+		return true
+	}
+	k := c.chunk(page / chunkPages)
+	return k != nil && (k.present&^k.blank)&(1<<(page%chunkPages)) != 0
+}
 
 // free reports whether writing the page takes no further quota.
 func (c *content) free(page int64) bool {
@@ -159,6 +169,9 @@ func (c *content) writeAt(b []byte, off int64) {
 	for done := 0; done < len(b); {
 		at := off + int64(done)
 		page := at / PageSize
+		if done == 0 || at%chunkSize == 0 { // room for all that comes to this chunk, at once
+			c.makeChunk(at / chunkSize).grow(min(chunkSize, at%chunkSize+int64(len(b)-done)))
+		}
 		n := min(len(b)-done, int(PageSize-at%PageSize))
 		copy(c.ownPage(page, at%PageSize, int64(n)), b[done:done+n])
 		done += n
@@ -187,6 +200,7 @@ func (c *content) ownPage(page, off, n int64) []byte {
 	if n == 0 {
 		return nil
 	}
+	k.blank &^= bit
 	k.grow(start + off + n)
 	return k.data[start+off : start+off+n]
 }
@@ -215,7 +229,7 @@ func (c *content) extents(fn func(off int64, b []byte) error) error {
 	}
 	for _, n := range c.chunkNumbers() {
 		for p := n * chunkPages; p < (n+1)*chunkPages; p++ {
-			if !c.has(p) && !c.inBase(p) {
+			if !c.holds(p) {
 				continue
 			}
 			var page [PageSize]byte

@@ -22,14 +22,14 @@ func TestLinux(t *testing.T) {
 	}
 	for _, w := range []*world{tmpfsWorld(), overlayWorld(), landlockWorld(), diskWorld()} {
 		t.Run(w.name, func(t *testing.T) { // one after the other: a fork in one holds the files of the other
-			real := newLinux(t, w)
+			host := newLinux(t, w)
 			var report string
 			var failed bool
 			runs := runs
 			if w.name == "disk" {
 				runs /= 20 // every sequence costs the disk a tenth of a second
 			}
-			real.on(func() { report, failed = compareAll(real, runs) })
+			host.on(func() { report, failed = compareAll(host, runs) })
 			if failed {
 				t.Fatal(report)
 			}
@@ -40,32 +40,32 @@ func TestLinux(t *testing.T) {
 
 const sequence = 80 // calls
 
-// compareAll plays sequences until one differs. It runs on the thread of the real side.
-func compareAll(real *linux, runs int) (report string, failed bool) {
+// compareAll plays sequences until one differs. It runs on the thread of Linux's side.
+func compareAll(host *linux, runs int) (report string, failed bool) {
 	calls := 0
 	for seed := range uint64(runs) {
 		c := chooser{r: rand.New(rand.NewPCG(seed, 1))}
-		ops, diff := play(real, func(u *ours, i int) (op, bool) {
+		ops, diff := play(host, func(u *ours, i int) (op, bool) {
 			c.ours = u
 			return c.next(), i < sequence
 		})
 		calls += len(ops)
 		if diff != nil {
-			ops, diff = shrinkOps(real, ops, diff)
+			ops, diff = shrinkOps(host, ops, diff)
 			return fmt.Sprintf("seed %d: %d calls\n%s", seed, len(ops), strings.Join(diff, "\n")), true
 		}
 	}
-	return fmt.Sprintf("%d sequences, %d calls agree with Linux; results: %v", runs, calls, real.tally), false
+	return fmt.Sprintf("%d sequences, %d calls agree with Linux; results: %v", runs, calls, host.tally), false
 }
 
 // play makes calls on both sides until next has no more. It returns them, and the dialogue if the
 // sides differ.
-func play(real *linux, next func(u *ours, i int) (op, bool)) (ops []op, log []string) {
-	real.world.reset(real)
-	ours := real.world.ours(real.sysctls)
-	ours.world = real.world
+func play(host *linux, next func(u *ours, i int) (op, bool)) (ops []op, log []string) {
+	host.world.reset(host)
+	ours := host.world.ours(host.sysctls)
+	ours.world = host.world
 	both := func(o op) bool {
-		want, got := real.do(o), ours.do(o)
+		want, got := host.do(o), ours.do(o)
 		log = append(log, fmt.Sprintf("%-70s linux %s", o, want))
 		if !same(want, got) {
 			log = append(log, strings.Repeat(" ", 70)+" vfs   "+got)
@@ -73,7 +73,7 @@ func play(real *linux, next func(u *ours, i int) (op, bool)) (ops []op, log []st
 		}
 		return true
 	}
-	for _, o := range real.world.setup {
+	for _, o := range host.world.setup {
 		if !both(o) {
 			return nil, log
 		}
@@ -89,7 +89,7 @@ func play(real *linux, next func(u *ours, i int) (op, bool)) (ops []op, log []st
 			return ops, log
 		}
 	}
-	a, b := real.tree(), ours.tree()
+	a, b := host.tree(), ours.tree()
 	for i := range max(len(a), len(b)) {
 		if x, y := line(a, i), line(b, i); x != y {
 			return ops, append(log, "at the end    linux "+x, "              vfs   "+y)
@@ -111,12 +111,12 @@ func same(linux, ours string) bool {
 }
 
 // shrinkOps drops calls for as long as some difference stays.
-func shrinkOps(real *linux, ops []op, diff []string) ([]op, []string) {
+func shrinkOps(host *linux, ops []op, diff []string) ([]op, []string) {
 	for again := true; again; {
 		again = false
 		for i := len(ops) - 1; i >= 0 && i < len(ops); i-- {
 			fewer := slices.Delete(slices.Clone(ops), i, i+1)
-			played, d := play(real, func(_ *ours, i int) (op, bool) {
+			played, d := play(host, func(_ *ours, i int) (op, bool) {
 				if i < len(fewer) {
 					return fewer[i], true
 				}

@@ -74,10 +74,10 @@ func (b *ImageBuilder) tarEntry(h *tar.Header, r io.Reader) error {
 		return fmt.Errorf("import tar: %q leaves the root", h.Name)
 	}
 	a := Attr{
-		Mode: uint32(h.Mode & 0o7777), UID: uint32(h.Uid), GID: uint32(h.Gid), //nolint:gosec // 32 bits on Linux
+		Mode: uint32(h.Mode & 0o7777), UID: uint32(h.Uid), GID: uint32(h.Gid), // 32 bits on Linux
 		Mtime: h.ModTime.UnixNano(),
 	}
-	rdev := makedev(uint32(h.Devmajor), uint32(h.Devminor)) //nolint:gosec // 32 bits on Linux
+	rdev := makedev(uint32(h.Devmajor), uint32(h.Devminor))
 	switch h.Typeflag {
 	case tar.TypeDir:
 		b.Dir(h.Name, a)

@@ -207,7 +207,7 @@ func (ns *Namespace) up(l Location) Location {
 
 // busy refuses to move or remove a place that something is mounted on.
 func (ns *Namespace) busy(l Location) error {
-	if l.dentry.mounts == 0 {
+	if l.dentry.mounts <= 0 {
 		return nil
 	}
 	return primitives.Deny(primitives.EBUSY, primitives.Mounts, "busy", ns.pathString(l))

@@ -26,7 +26,7 @@ func (ns *Namespace) creating(c *primitives.Cred, at Location, path string, dir 
 	if n.kind != lastName {
 		return n, primitives.EEXIST
 	}
-	d, err := n.child()
+	d, err := n.entry()
 	switch {
 	case err != nil:
 		return n, err
@@ -46,20 +46,33 @@ func (n *creation) make(mode uint32, target string, rdev uint64) (*dentry, error
 	if err := n.ns.mayCreate(n.c, n.at); err != nil {
 		return nil, err
 	}
-	switch mode & primitives.S_IFMT {
-	case primitives.S_IFCHR, primitives.S_IFBLK:
-		if !n.c.IsRoot() {
-			return nil, primitives.Deny(primitives.EPERM, primitives.Permissions, "capability", "CAP_MKNOD")
-		}
-	default:
-		rdev = 0
+	if err := n.mayDevice(mode, rdev); err != nil {
+		return nil, err
 	}
 	i, err := n.ns.makeInode(n.c, n.at, mode, target)
 	if err != nil {
 		return nil, err
 	}
-	i.rdev = rdev
+	if kind := i.kind(); kind == primitives.S_IFCHR || kind == primitives.S_IFBLK {
+		i.rdev = rdev
+	}
 	return n.ns.attachName(n.at, n.last, i), nil
+}
+
+// mayDevice leaves devices to the superuser. A character device 0:0 is a whiteout, which everybody
+// may make, but not on an overlay, which keeps them for itself.
+func (n *creation) mayDevice(mode uint32, rdev uint64) error {
+	kind := mode & primitives.S_IFMT
+	whiteout := kind == primitives.S_IFCHR && rdev == 0
+	switch {
+	case kind != primitives.S_IFCHR && kind != primitives.S_IFBLK:
+		return nil
+	case whiteout && n.at.inode().fs.overlay:
+		return primitives.EPERM
+	case whiteout || n.c.IsRoot():
+		return nil
+	}
+	return primitives.Deny(primitives.EPERM, primitives.Permissions, "capability", "CAP_MKNOD")
 }
 
 // makeInode makes an inode in dir's file system, against the quota, without a name.

@@ -48,7 +48,8 @@ type Namespace struct {
 // NewNamespace returns a namespace with root mounted on "/".
 func NewNamespace(root *Filesystem, o Options) *Namespace {
 	ns := &Namespace{
-		now: o.Now, order: o.Order, orderSeed: o.OrderSeed, rules: o.Rules, charge: o.Charge, device: o.Device,
+		now: o.Now, order: o.Order, orderSeed: o.OrderSeed,
+		rules: o.Rules, charge: o.Charge, device: o.Device,
 		protectedSymlinks: o.ProtectedSymlinks, protectedLinks: o.ProtectedLinks,
 		protectedRegular: o.ProtectedRegular, protectedFifos: o.ProtectedFifos,
 		mounts: map[Location]*mount{},
@@ -66,30 +67,6 @@ func NewNamespace(root *Filesystem, o Options) *Namespace {
 
 // Root returns the location of "/".
 func (ns *Namespace) Root() Location { return ns.root }
-
-// adopt makes the namespace the clock and the memory account of a file system. What it held in
-// memory is charged anew, for the account is another one.
-func (fs *Filesystem) adopt(ns *Namespace) {
-	if fs.owner == ns {
-		return
-	}
-	first := fs.owner == nil && fs.epoch == 0
-	fs.owner = ns
-	if fs.dev == 0 {
-		ns.devs++
-		fs.dev = makedev(0, 32+ns.devs)
-	}
-	if fs.root == nil {
-		return
-	}
-	if i := fs.root.inode; first && !i.live && i.image == nil {
-		i.touch()
-		i.atime = i.mtime
-	}
-	if fs.charged && fs.pages > 0 && ns.charge != nil {
-		_ = ns.charge(fs.pages) // a restart has no one to refuse to; the account shows it
-	}
-}
 
 // Stat returns the attributes of path, stat(2); flags are AT_SYMLINK_NOFOLLOW and AT_EMPTY_PATH.
 func (ns *Namespace) Stat(c *primitives.Cred, at Location, path string, flags int) (primitives.Stat, error) {

@@ -108,7 +108,7 @@ func beside(path string, r *rand.Rand) string {
 func randomOp(r *rand.Rand) op {
 	calls := []string{
 		"open", "open", "open", "open", "open", "open", "open", "close", "write", "write", "write", "append", "append",
-		"read", "read", "ftruncate", "fallocate", "fallocate", "fstat", "fchmod", "fchown", "futimens", "getdents",
+		"read", "read", "seekdata", "seekhole", "ftruncate", "fallocate", "fallocate", "fstat", "fchmod", "fchown", "futimens", "getdents",
 		"mkdir", "mkdir", "rmdir", "unlink", "unlink", "rename", "rename", "rename", "link", "link", "symlink", "symlink",
 		"readlink", "mknod", "link", "rename", "chmod", "chown", "utimens", "truncate", "access", "stat", "lstat",
 		"statfs", "chdir", "getcwd", "umask", "cred", "exec", "create",

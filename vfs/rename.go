@@ -76,13 +76,13 @@ func (r *renaming) find(oldAt Location, old string, newAt Location, path string,
 }
 
 func (r *renaming) names(noReplace bool) (err error) {
-	if r.old, err = r.from.child(); err != nil {
+	if r.old, err = r.from.entry(); err != nil {
 		return err
 	}
 	if r.old == nil {
 		return primitives.ENOENT
 	}
-	if r.new, err = r.to.child(); err != nil {
+	if r.new, err = r.to.entry(); err != nil {
 		return err
 	}
 	switch {

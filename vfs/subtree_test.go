@@ -87,3 +87,37 @@ func TestAttachOverQuota(t *testing.T) {
 		t.Errorf("%d pages, %d inodes taken", pages, inodes)
 	}
 }
+
+// TestRestartForgetsUsers: what a session left open, mounted or unlinked does not reach the next one.
+func TestRestartForgetsUsers(t *testing.T) {
+	t.Parallel()
+	for name, root := range map[string]*vfs.Filesystem{
+		"overlay": vfs.NewOverlay(smallImage(), vfs.OverlayOptions{Size: mib}),
+		"rootfs":  vfs.NewRootfs(smallImage(), vfs.OverlayOptions{Size: mib}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := &box{t: t, ns: vfs.NewNamespace(root, vfs.Options{}), c: user()}
+			b.must(b.ns.Mount("/tmp", vfs.NewTmpfs(vfs.TmpfsOptions{}), vfs.MountFlags{}))
+			b.write("/home/user/kept", strings.Repeat("k", 2*vfs.PageSize))
+			b.must(b.ns.Chmod(&b.c, b.ns.Root(), "/home/user/kept", 0o755, 0))
+			pages, inodes := root.Usage()
+			b.open("/home/user/kept", primitives.O_WRONLY, 0).SetData("a lock table")
+			b.write("/home/user/gone", strings.Repeat("g", 5*vfs.PageSize))
+			b.open("/home/user/gone", primitives.O_RDONLY, 0)
+			b.must(b.ns.Unlink(&b.c, b.ns.Root(), "/home/user/gone", 0))
+
+			b = &box{t: t, ns: vfs.NewNamespace(root, vfs.Options{}), c: user()}
+			f, err := b.ns.OpenExec(&b.c, b.ns.Root(), "/home/user/kept")
+			b.must(err) // not ETXTBSY
+			if f.Data() != nil {
+				t.Errorf("data %v", f.Data())
+			}
+			if p, i := root.Usage(); p != pages || i != inodes {
+				t.Errorf("%d pages and %d inodes in use, want %d and %d", p, i, pages, inodes)
+			}
+			b.c = primitives.Root()
+			b.must(b.ns.Unlink(&b.c, b.ns.Root(), "/tmp", primitives.AT_REMOVEDIR)) // no mount point any more
+		})
+	}
+}

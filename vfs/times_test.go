@@ -16,9 +16,9 @@ import (
 // of them moved, on Linux and on ours.
 func TestLinuxTimes(t *testing.T) {
 	t.Parallel()
-	real := newLinux(t, tmpfsWorld())
+	host := newLinux(t, tmpfsWorld())
 	var diff []string
-	real.on(func() { diff = compareTimes(real) })
+	host.on(func() { diff = compareTimes(host) })
 	for _, d := range diff {
 		t.Error(d)
 	}
@@ -56,19 +56,19 @@ func timedOps() []op {
 	}
 }
 
-func compareTimes(real *linux) (diff []string) {
-	real.world.reset(real)
-	ours := real.world.ours(real.sysctls)
-	ours.world = real.world
-	for _, o := range real.world.setup {
-		real.do(o)
+func compareTimes(host *linux) (diff []string) {
+	host.world.reset(host)
+	ours := host.world.ours(host.sysctls)
+	ours.world = host.world
+	for _, o := range host.world.setup {
+		host.do(o)
 		ours.do(o)
 	}
 	for _, o := range timedOps() {
-		a, b := real.times(), ours.times()
+		a, b := host.times(), ours.times()
 		time.Sleep(12 * time.Millisecond) // three ticks: the kernel's coarse clock has moved
-		want, got := real.do(o), ours.do(o)
-		want += moved(a, real.times())
+		want, got := host.do(o), ours.do(o)
+		want += moved(a, host.times())
 		got += moved(b, ours.times())
 		if want != got {
 			diff = append(diff, fmt.Sprintf("%s\n linux %s\n vfs   %s", o, want, got))

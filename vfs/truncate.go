@@ -62,6 +62,7 @@ func (c *content) dropPage(k *chunk, page int64) {
 		return
 	}
 	k.present &^= bit
+	k.blank &^= bit
 	if c.inBase(page) {
 		if !c.copied {
 			c.charged--
@@ -83,11 +84,17 @@ func (c *content) holes(off, n, limit int64) int64 {
 	return need
 }
 
-// allocate gives every page of [off, off+n) storage, as fallocate(2) does.
+// allocate gives every page of [off, off+n) storage, as fallocate(2) does. A new page is a hole to
+// SEEK_HOLE until it is written, or allocated once more: so tmpfs has it.
 func (c *content) allocate(off, n int64) {
 	for p := off / PageSize; p < pagesOf(off+n); p++ {
-		if !c.has(p) && !c.inBase(p) {
+		bit := uint16(1) << (p % chunkPages)
+		switch {
+		case c.has(p):
+			c.chunk(p / chunkPages).blank &^= bit
+		case !c.inBase(p):
 			c.ownPage(p, 0, 0)
+			c.chunk(p / chunkPages).blank |= bit
 		}
 	}
 }

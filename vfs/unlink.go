@@ -21,7 +21,7 @@ func (ns *Namespace) Unlink(c *primitives.Cred, at Location, path string, flags 
 	if err := ns.writable(w.at.mount); err != nil {
 		return err
 	}
-	d, err := w.child()
+	d, err := w.entry()
 	if err != nil {
 		return err
 	}

@@ -140,6 +140,15 @@ func (w *walk) child() (*dentry, error) {
 	return d.inode.dir.lookup(d, w.last), nil
 }
 
+// entry is child for the calls that make, remove or move names: nothing is looked up in a directory
+// that was removed.
+func (w *walk) entry() (*dentry, error) {
+	if w.at.inode().isDead() {
+		return nil, primitives.ENOENT
+	}
+	return w.child()
+}
+
 // follow goes on with the target of the link l. The kind is lastJump when a magic link led
 // straight to its end.
 func (w *walk) follow(l Location, trailing bool) error {

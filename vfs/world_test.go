@@ -15,13 +15,14 @@ import (
 
 // world is a tree of mounts in which both sides play.
 type world struct {
-	name  string
-	mount func(l *linux) error // builds it below l.base
-	reset func(l *linux)       // makes it fresh and enters it as root
-	ours  func(s sysctls) *ours
-	loose bool     // what size, blocks and quota are depends on the disk below
-	kept  []string // further directories that are mount points of themselves, so that nobody removes them
-	setup []op     // played on both sides before a sequence
+	name   string
+	mount  func(l *linux) error // builds it below l.base
+	reset  func(l *linux)       // makes it fresh and enters it as root
+	ours   func(s sysctls) *ours
+	loose  bool     // what size, blocks and quota are depends on the disk below
+	noSeek bool     // what fallocate leaves behind counts as data or not, as the disk likes
+	kept   []string // further directories that are mount points of themselves, so that nobody removes them
+	setup  []op     // played on both sides before a sequence
 }
 
 // dirs are the directories that stay from one sequence to the next.
@@ -172,7 +173,7 @@ func (u *ours) mountBelow(kept ...string) {
 func diskWorld() *world {
 	return &world{
 		name: "disk", mount: (*linux).mountBelow, reset: resetTmpfsWorld, ours: oursDiskWorld,
-		loose: true, setup: append(population(), begin()...),
+		loose: true, noSeek: true, setup: append(population(), begin()...),
 	}
 }
 

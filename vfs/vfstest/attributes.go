@@ -25,7 +25,8 @@ func attributeChecks() []check {
 			if err := first(s.err, err); err != nil {
 				return err
 			}
-			return first(equal("mode", info.Mode(), fs.ModeDir|0o755), equal("is a directory", info.IsDir(), true))
+			return first(equal("mode", info.Mode(), fs.ModeDir|0o755),
+				equal("is a directory", info.IsDir(), true))
 		}},
 		{"chmod", func(s *suite) error {
 			s.write("/f", "")
@@ -35,7 +36,9 @@ func attributeChecks() []check {
 			info, err := s.fs.Stat("/f")
 			return first(err, equal("mode", info.Mode(), 0o750|fs.ModeSetgid))
 		}},
-		{"chmod of nothing", func(s *suite) error { return matches("chmod", s.fs.Chmod("/nope", 0o644), os.ErrNotExist) }},
+		{"chmod of nothing", func(s *suite) error {
+			return matches("chmod", s.fs.Chmod("/nope", 0o644), os.ErrNotExist)
+		}},
 		{"chmod of a directory keeps it one", func(s *suite) error {
 			s.mkdir("/d")
 			if err := first(s.err, s.fs.Chmod("/d", 0o700)); err != nil {
@@ -112,7 +115,8 @@ func linkChecks() []check {
 				return err
 			}
 			st, err := s.fs.Stat("/l")
-			return first(err, equal("type", info.Mode().Type(), fs.ModeSymlink), equal("is a directory", st.IsDir(), true))
+			return first(err, equal("type", info.Mode().Type(), fs.ModeSymlink),
+				equal("is a directory", st.IsDir(), true))
 		})},
 		{"symlink over what exists", linked(func(_ *suite, l afero.Symlinker) error {
 			return matches("symlink", l.SymlinkIfPossible("x", "/d"), os.ErrExist)
@@ -136,7 +140,8 @@ func linkChecks() []check {
 		})},
 		{"removeall does not follow", linked(func(s *suite, l afero.Symlinker) error {
 			s.mkdir("/e")
-			return first(s.err, l.SymlinkIfPossible("../d", "/e/l"), s.fs.RemoveAll("/e"), s.reads("/d/f", "target"))
+			return first(s.err, l.SymlinkIfPossible("../d", "/e/l"),
+				s.fs.RemoveAll("/e"), s.reads("/d/f", "target"))
 		})},
 	}
 }

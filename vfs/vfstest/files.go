@@ -40,11 +40,22 @@ func fileChecks() []check {
 			_, err := s.fs.OpenFile("/f", os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 			return first(matches("open", err, os.ErrExist), s.reads("/f", "hello"))
 		}},
+	}
+}
+
+func handleChecks() []check {
+	return []check{
 		{"read of a file opened for writing", func(s *suite) error {
-			return s.refused(os.O_WRONLY, func(f afero.File) error { _, err := f.Read(make([]byte, 1)); return err })
+			return s.refused(os.O_WRONLY, func(f afero.File) error {
+				_, err := f.Read(make([]byte, 1))
+				return err
+			})
 		}},
 		{"write of a file opened for reading", func(s *suite) error {
-			return s.refused(os.O_RDONLY, func(f afero.File) error { _, err := f.Write([]byte("x")); return err })
+			return s.refused(os.O_RDONLY, func(f afero.File) error {
+				_, err := f.Write([]byte("x"))
+				return err
+			})
 		}},
 		{"truncate of a file opened for reading", func(s *suite) error {
 			return s.refused(os.O_RDONLY, func(f afero.File) error { return f.Truncate(0) })
@@ -64,26 +75,28 @@ func fileChecks() []check {
 			f, err := s.fs.Open("/f")
 			return first(s.err, err, equal("name", f.Name(), "/f"), f.Close())
 		}},
-		{"end of file", func(s *suite) error {
-			s.write("/f", "ab")
-			f, err := s.fs.Open("/f")
-			if err := first(s.err, err); err != nil {
-				return err
-			}
-			defer f.Close()
-			b := make([]byte, 5)
-			n, err := f.ReadAt(b, 0)
-			if err := first(equal("count of ReadAt", n, 2), equal("error of ReadAt", err, io.EOF)); err != nil {
-				return err
-			}
-			n, err = f.Read(b)
-			if err := first(equal("count of Read", n, 2), err); err != nil {
-				return err
-			}
-			_, err = f.Read(b)
-			return equal("error of Read", err, io.EOF)
-		}},
+		{"end of file", endOfFile},
 	}
+}
+
+func endOfFile(s *suite) error {
+	s.write("/f", "ab")
+	f, err := s.fs.Open("/f")
+	if err := first(s.err, err); err != nil {
+		return err
+	}
+	defer f.Close()
+	b := make([]byte, 5)
+	n, err := f.ReadAt(b, 0)
+	if err := first(equal("count of ReadAt", n, 2), equal("error of ReadAt", err, io.EOF)); err != nil {
+		return err
+	}
+	n, err = f.Read(b)
+	if err := first(equal("count of Read", n, 2), err); err != nil {
+		return err
+	}
+	_, err = f.Read(b)
+	return equal("error of Read", err, io.EOF)
 }
 
 // refused opens a file and expects a call on it to fail and the content to stay.
@@ -116,15 +129,17 @@ func twoHandles(s *suite) error {
 	return first(err, equal("content", string(b[:n]), "shared"))
 }
 
+// digits opens a file of ten digits.
+func (s *suite) digits(flag int) (afero.File, error) {
+	s.write("/f", "0123456789")
+	f, err := s.fs.OpenFile("/f", flag, 0o644)
+	return f, first(s.err, err)
+}
+
 func offsetChecks() []check {
-	open := func(s *suite, flag int) (afero.File, error) {
-		s.write("/f", "0123456789")
-		f, err := s.fs.OpenFile("/f", flag, 0o644)
-		return f, first(s.err, err)
-	}
 	return []check{
 		{"append ignores seek", func(s *suite) error {
-			f, err := open(s, os.O_RDWR|os.O_APPEND)
+			f, err := s.digits(os.O_RDWR | os.O_APPEND)
 			if err != nil {
 				return err
 			}
@@ -133,7 +148,7 @@ func offsetChecks() []check {
 			return first(err1, err2, f.Close(), s.reads("/f", "0123456789x"))
 		}},
 		{"write in the middle", func(s *suite) error {
-			f, err := open(s, os.O_RDWR)
+			f, err := s.digits(os.O_RDWR)
 			if err != nil {
 				return err
 			}
@@ -142,7 +157,7 @@ func offsetChecks() []check {
 			return first(err1, err2, f.Close(), s.reads("/f", "0123456ab9"))
 		}},
 		{"write beyond the end leaves zeros", func(s *suite) error {
-			f, err := open(s, os.O_RDWR)
+			f, err := s.digits(os.O_RDWR)
 			if err != nil {
 				return err
 			}
@@ -150,7 +165,7 @@ func offsetChecks() []check {
 			return first(err, f.Close(), s.reads("/f", "0123456789\x00\x00x"))
 		}},
 		{"seek before the beginning", func(s *suite) error {
-			f, err := open(s, os.O_RDWR)
+			f, err := s.digits(os.O_RDWR)
 			if err != nil {
 				return err
 			}
@@ -159,14 +174,14 @@ func offsetChecks() []check {
 			return matches("seek", err)
 		}},
 		{"truncate shrinks and grows", func(s *suite) error {
-			f, err := open(s, os.O_RDWR)
+			f, err := s.digits(os.O_RDWR)
 			if err != nil {
 				return err
 			}
 			return first(f.Truncate(3), f.Truncate(5), f.Close(), s.reads("/f", "012\x00\x00"))
 		}},
 		{"truncate to less than nothing", func(s *suite) error {
-			f, err := open(s, os.O_RDWR)
+			f, err := s.digits(os.O_RDWR)
 			if err != nil {
 				return err
 			}
@@ -174,7 +189,7 @@ func offsetChecks() []check {
 			return matches("truncate", f.Truncate(-1))
 		}},
 		{"size after a write", func(s *suite) error {
-			f, err := open(s, os.O_RDWR|os.O_APPEND)
+			f, err := s.digits(os.O_RDWR | os.O_APPEND)
 			if err != nil {
 				return err
 			}

@@ -51,7 +51,8 @@ func TestFS(t *testing.T, newFs func(t *testing.T) afero.Fs, known ...Difference
 func checks() []check {
 	var all []check
 	for _, part := range [][]check{
-		fileChecks(), offsetChecks(), directoryChecks(), removeChecks(), renameChecks(), attributeChecks(), linkChecks(),
+		fileChecks(), handleChecks(), offsetChecks(), directoryChecks(), listingChecks(),
+		removeChecks(), renameChecks(), attributeChecks(), linkChecks(),
 	} {
 		all = append(all, part...)
 	}

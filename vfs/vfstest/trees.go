@@ -30,6 +30,11 @@ func directoryChecks() []check {
 			s.write("/f", "")
 			return first(s.err, matches("mkdirall", s.fs.MkdirAll("/f/a", 0o755)))
 		}},
+	}
+}
+
+func listingChecks() []check {
+	return []check{
 		{"open of a directory for writing", func(s *suite) error {
 			s.mkdir("/d")
 			_, err := s.fs.OpenFile("/d", os.O_RDWR, 0)
@@ -130,7 +135,9 @@ func (s *suite) lists(dir string, want ...string) error {
 
 func removeChecks() []check {
 	return []check{
-		{"remove of nothing", func(s *suite) error { return matches("remove", s.fs.Remove("/nope"), os.ErrNotExist) }},
+		{"remove of nothing", func(s *suite) error {
+			return matches("remove", s.fs.Remove("/nope"), os.ErrNotExist)
+		}},
 		{"remove of a file", func(s *suite) error {
 			s.write("/f", "")
 			return first(s.err, s.fs.Remove("/f"), s.missing("/f"))
@@ -159,14 +166,17 @@ func removeChecks() []check {
 			s.mkdir("/d/e")
 			s.write("/d/e/f", "")
 			s.write("/dd", "x")
-			return first(s.err, s.fs.RemoveAll("/d"), s.missing("/d"), s.missing("/d/e/f"), s.reads("/dd", "x"))
+			return first(s.err, s.fs.RemoveAll("/d"),
+				s.missing("/d"), s.missing("/d/e/f"), s.reads("/dd", "x"))
 		}},
 	}
 }
 
 func renameChecks() []check {
 	return []check{
-		{"rename of nothing", func(s *suite) error { return matches("rename", s.fs.Rename("/nope", "/x"), os.ErrNotExist) }},
+		{"rename of nothing", func(s *suite) error {
+			return matches("rename", s.fs.Rename("/nope", "/x"), os.ErrNotExist)
+		}},
 		{"rename over a file", func(s *suite) error {
 			s.write("/a", "a")
 			s.write("/b", "b")
@@ -179,7 +189,8 @@ func renameChecks() []check {
 		{"rename of a directory", func(s *suite) error {
 			s.mkdir("/d/e")
 			s.write("/d/e/f", "x")
-			return first(s.err, s.fs.Rename("/d", "/z"), s.missing("/d"), s.missing("/d/e/f"), s.reads("/z/e/f", "x"))
+			return first(s.err, s.fs.Rename("/d", "/z"),
+				s.missing("/d"), s.missing("/d/e/f"), s.reads("/z/e/f", "x"))
 		}},
 		{"rename of a file over a directory", func(s *suite) error {
 			s.write("/f", "x")
@@ -204,7 +215,8 @@ func renameChecks() []check {
 		}},
 		{"rename into a missing directory", func(s *suite) error {
 			s.write("/f", "x")
-			return first(s.err, matches("rename", s.fs.Rename("/f", "/no/f"), os.ErrNotExist), s.reads("/f", "x"))
+			return first(s.err,
+				matches("rename", s.fs.Rename("/f", "/no/f"), os.ErrNotExist), s.reads("/f", "x"))
 		}},
 		{"an open file survives a rename over it", func(s *suite) error {
 			s.write("/a", "new")
