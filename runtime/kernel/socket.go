@@ -35,6 +35,8 @@ type socket struct {
 	noRead   bool      // nothing more will come: RCV_SHUTDOWN
 	noWrite  bool      // nothing more may go: SEND_SHUTDOWN
 	gone     bool      // closed
+	fin      bool      // the other end of a connection of TCP has sent all
+	dead     bool      // a connection of TCP that is over
 
 	backlog []*socket // connections that nobody has accepted
 	most    int       // of them
@@ -146,7 +148,7 @@ func (s *socket) poll(*Kernel, *openFile) (events int16, queues []*waitQueue) {
 			events |= pollHup
 		}
 	}
-	if s.writable() {
+	if s.writable() || s.noWrite && s.family != afUnix {
 		events |= pollOut
 	}
 	if s.peer != nil {
@@ -208,19 +210,36 @@ func (s *socket) close(k *Kernel, _ *openFile) {
 // hangUp tells the other end that nothing more will come; with reset, that bytes were lost.
 func (s *socket) hangUp(k *Kernel, reset bool) {
 	p := s.peer
+	s.dead = s.dead || s.fin // both have sent all
 	if p == nil || p.gone || s.datagrams() && s.kind != sockSeqpacket {
 		return
 	}
-	p.noRead = true
-	if reset {
-		p.err = primitives.ECONNRESET
+	switch {
+	case reset && p.family != afUnix:
+		p.reset()
+	case reset:
+		p.noRead, p.err = true, primitives.ECONNRESET
+	case p.family != afUnix:
+		p.noRead, p.fin = true, true
+		p.dead = p.dead || p.noWrite
+	default:
+		p.noRead = true
 	}
 	k.wake(&p.queue)
 }
 
+// reset ends a connection of TCP as an RST segment does (net/ipv4/tcp_input.c, tcp_reset).
+func (s *socket) reset() {
+	s.err = primitives.ECONNRESET
+	if s.fin {
+		s.err = primitives.EPIPE
+	}
+	s.noRead, s.noWrite, s.dead = true, true, true
+}
+
 // shut ends one or both directions, shutdown(2).
 func (s *socket) shut(k *Kernel, how int64) error {
-	if s.state != socketConnected {
+	if s.state != socketConnected || s.dead {
 		return primitives.ENOTCONN
 	}
 	if how != 1 { // SHUT_RD, SHUT_RDWR

@@ -27,8 +27,10 @@ func (s *socket) receive(k *Kernel, b []byte, peek bool) (n int, from address, e
 		k.wake(&s.queue)
 		return n, s.remote, nil
 	}
-	if err := s.takeError(); err != nil {
-		return 0, from, err
+	if !s.fin {
+		if err := s.takeError(); err != nil {
+			return 0, from, err
+		}
 	}
 	if s.noRead || len(b) == 0 {
 		return 0, from, nil
@@ -66,7 +68,7 @@ func orError(err error, otherwise primitives.Errno) error {
 }
 
 func (s *socket) write(k *Kernel, _ *openFile, b []byte) (int, error) {
-	if !s.noWrite { // a broken pipe is told first
+	if s.family != afUnix || !s.noWrite { // of a local socket, the broken pipe is told first
 		if err := s.takeError(); err != nil {
 			return 0, err
 		}
@@ -88,6 +90,10 @@ func (s *socket) write(k *Kernel, _ *openFile, b []byte) (int, error) {
 	case s.peer == nil && s.kind == sockDgram:
 		return k.sendDatagram(s, b, s.remote)
 	case s.peer.gone:
+		return s.writeGone(b)
+	case s.family != afUnix && s.peer.noRead && s.peer.noWrite && len(b) > 0:
+		s.peer.reset() // it closed both ways, and gets more
+		k.wake(&s.peer.queue)
 		return s.writeGone(b)
 	case s.datagrams():
 		return s.sendMessage(k, s.peer, b)
@@ -113,7 +119,7 @@ func (s *socket) writeGone(b []byte) (int, error) {
 	case s.family == afUnix:
 		return 0, primitives.EPIPE
 	}
-	s.noRead, s.noWrite = true, true // by the answer, a reset
+	s.reset() // the answer
 	return len(b), nil
 }
 

@@ -208,7 +208,7 @@ func sysGetpeername(_ *Kernel, p *Process, c *primitives.Call) primitives.Result
 	if err != nil {
 		return done(err)
 	}
-	if s.state != socketConnected {
+	if s.state != socketConnected || s.dead {
 		return fail(primitives.ENOTCONN)
 	}
 	return answerAddress(c, s.remote, 0)
