@@ -66,8 +66,12 @@ func (f *function) estimate() uint64 {
 	return carried*(f.blocks+(loopWeight-1)*f.loops) + f.blocks*f.blocks/squareWeight
 }
 
-// maxLocals is what engines accept in one function.
-const maxLocals = 50_000
+// maxLocals is what engines accept in one function. maxBytes keeps what a module
+// may become within the sizes that the format can tell.
+const (
+	maxLocals = 50_000
+	maxBytes  = 1 << 28
+)
 
 func over(what string, have, limit uint64) error {
 	if limit > 0 && have > limit {

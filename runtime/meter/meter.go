@@ -1,6 +1,9 @@
 package meter
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Names that are added to a module.
 const (
@@ -78,7 +81,7 @@ type Info struct {
 	Globals     []GlobalInfo
 	Data        []Segment
 	WritesTable bool // tables may change while it runs: resetting memory and globals isn't enough
-	Shift       uint32
+	Shift       uint32 // how far the indices of defined functions moved
 }
 
 // Rewrite returns the counting form of a module.
@@ -91,7 +94,8 @@ func Rewrite(wasm []byte, o Options) ([]byte, *Info, error) {
 }
 
 func rewrite(wasm []byte, o *Options) ([]byte, *Info, error) {
-	if err := over("bytes", uint64(len(wasm)), o.Limits.Bytes); err != nil {
+	size := uint64(len(wasm))
+	if err := cmp.Or(over("bytes", size, maxBytes), over("bytes", size, o.Limits.Bytes)); err != nil {
 		return nil, nil, err
 	}
 	m, err := scan(wasm)
