@@ -104,6 +104,25 @@ func TestDeadlineIsExact(t *testing.T) {
 	}
 }
 
+// TestPollOfTheSessionIsExact has PID 1 wait with a time limit, as a session does, beside a busy process.
+func TestPollOfTheSessionIsExact(t *testing.T) {
+	t.Parallel()
+	w := small(t, "")
+	w.spawn(w.k.Init(), []string{"spawn", "spin"})
+	p := w.k.Init()
+	p.Syscall(call([]string{"pipe2", "_", "0"}))
+	for _, ns := range []int64{1000, 999_999, 5_000_001} {
+		c := call([]string{"poll", "0", "POLLIN", "0"})
+		c.Args[4] = ns
+		begin := w.clock.Now()
+		p.Syscall(c)
+		// The call itself costs a little before and after the wait.
+		if late := w.clock.Now() - begin - ns; late < 0 || late > 2000 {
+			t.Errorf("%d ns: %d late", ns, late)
+		}
+	}
+}
+
 func TestMemoryIsGivenBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, &archive{comment: "set image=5000 memory=100000000\n", files: []archived{

@@ -130,33 +130,38 @@ func sysUtimensat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 // timesOf reads the two times of utimensat; nothing means now.
 func timesOf(b []byte) (t vfs.Times, ok bool) {
 	if len(b) == 0 {
-		t.AtimeNow, t.MtimeNow = true, true
-		return t, true
+		return vfs.Times{AtimeNow: true, MtimeNow: true}, true
 	}
 	if len(b) < 32 {
 		return t, false
 	}
-	t.Atime, t.AtimeNow, t.AtimeOmit, ok = timeOf(b)
-	if !ok {
-		return t, false
-	}
-	t.Mtime, t.MtimeNow, t.MtimeOmit, ok = timeOf(b[16:])
-	return t, ok
+	a, aok := parseUtime(b)
+	m, mok := parseUtime(b[16:])
+	return vfs.Times{
+		Atime: a.ns, AtimeNow: a.now, AtimeOmit: a.omit,
+		Mtime: m.ns, MtimeNow: m.now, MtimeOmit: m.omit,
+	}, aok && mok
 }
 
-func timeOf(b []byte) (t int64, now, omit, ok bool) {
+// utime is one time of utimensat.
+type utime struct {
+	ns        int64 // since 1970
+	now, omit bool
+}
+
+func parseUtime(b []byte) (u utime, ok bool) {
 	s, ns := int64At(b, 0), int64At(b, 8)
 	switch {
 	case ns == utimeNow:
-		return 0, true, false, true
+		return utime{now: true}, true
 	case ns == utimeOmit:
-		return 0, false, true, true
+		return utime{omit: true}, true
 	case ns < 0 || ns >= nsSecond:
-		return 0, false, false, false
+		return u, false
 	}
 	// ext4 and tmpfs clamp what they can't hold; so does a count of nanoseconds.
 	s = min(max(s, -never/nsSecond), never/nsSecond-1)
-	return s*nsSecond + ns, false, false, true
+	return utime{ns: s*nsSecond + ns}, true
 }
 
 func sysStatfs(k *Kernel, p *Process, c *primitives.Call) primitives.Result {

@@ -134,12 +134,12 @@ func sysWait4(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if options&^(WNOHANG|WUNTRACED|WCONTINUED|0x60000000) != 0 { // __WALL, __WCLONE change nothing here
 		return fail(primitives.EINVAL)
 	}
-	any := false
+	found := false
 	for _, q := range p.children {
 		if !waitsFor(p, q, pid) {
 			continue
 		}
-		any = true
+		found = true
 		if q.zombie {
 			k.reap(q)
 			return primitives.Result{
@@ -153,7 +153,7 @@ func sysWait4(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		}
 	}
 	switch {
-	case !any:
+	case !found:
 		return fail(primitives.ECHILD)
 	case options&WNOHANG != 0:
 		return value(0)
