@@ -83,29 +83,53 @@ func parseUint(s string) (uint64, bool) {
 	return n, true
 }
 
-// human is human_readable() with a ceiling: 1.5K, 12M. base is 1024 or 1000.
+// human is human_readable() rounding up: 1.5K, 12M. base is 1024 or 1000.
 func human(n uint64, base uint64) string {
-	if n < base {
-		return strconv.FormatUint(n, 10)
+	digits, power := scaled(n, base, ceilDiv)
+	if power < 0 {
+		return digits
 	}
-	letters := "KMGTPEZY"
+	return digits + unitLetter(power, base)
+}
+
+func unitLetter(power int, base uint64) string {
 	if base == 1000 {
-		letters = unitPowers
+		return unitPowers[power : power+1]
+	}
+	return "KMGTPEZY"[power : power+1]
+}
+
+// humanBytes is the form of dd: 17 MB, 16 MiB, rounded to nearest.
+func humanBytes(n uint64, base uint64) string {
+	digits, power := scaled(n, base, func(a, b uint64) uint64 { return a/b + (a%b*2+b-1)/(2*b-1) })
+	switch {
+	case power < 0:
+		return digits + " B"
+	case base == 1000:
+		return digits + " " + unitLetter(power, base) + "B"
+	}
+	return digits + " " + unitLetter(power, base) + "iB"
+}
+
+// scaled writes n with at most three digits before the unit of the given power, -1 for none.
+func scaled(n, base uint64, divide func(a, b uint64) uint64) (string, int) {
+	if n < base {
+		return strconv.FormatUint(n, 10), -1
 	}
 	unit, power := uint64(1), -1
-	for n/unit >= base && power < len(letters)-1 {
+	for n/unit >= base && power < 5 {
 		unit *= base
 		power++
 	}
-	tenths := n/unit*10 + ceilDiv(n%unit*10, unit)
+	tenths := n/unit*10 + divide(n%unit*10, unit)
 	if n/unit >= 10 || tenths >= 100 {
-		whole := ceilDiv(n, unit)
-		if whole >= base && power < len(letters)-1 {
-			return "1.0" + letters[power+1:power+2]
+		whole := n/unit + divide(n%unit, unit)
+		if whole >= base && power < 5 {
+			return "1.0", power + 1
 		}
-		return strconv.FormatUint(whole, 10) + letters[power:power+1]
+		return strconv.FormatUint(whole, 10), power
 	}
-	return strconv.FormatUint(tenths/10, 10) + "." + strconv.FormatUint(tenths%10, 10) + letters[power:power+1]
+	return strconv.FormatUint(tenths/10, 10) + "." + strconv.FormatUint(tenths%10, 10), power
 }
 
 func ceilDiv(a, b uint64) uint64 {

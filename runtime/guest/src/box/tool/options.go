@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -204,15 +205,19 @@ func sameOption(list []*optionSpec) bool {
 	return true
 }
 
-// choose resolves a word option (--color=WHEN) by name or unambiguous beginning.
+// choose resolves a word option (--color=WHEN) by name or unambiguous beginning. Words of one
+// meaning are joined by bars; the first of them is the result.
 func (r *run) choose(option, value string, words ...string) string {
 	var found []string
-	for _, w := range words {
-		if w == value {
-			return w
-		}
-		if strings.HasPrefix(w, value) {
-			found = append(found, w)
+	for _, group := range words {
+		names := strings.Split(group, "|")
+		for _, w := range names {
+			if w == value {
+				return names[0]
+			}
+			if strings.HasPrefix(w, value) && !slices.Contains(found, names[0]) {
+				found = append(found, names[0])
+			}
 		}
 	}
 	if len(found) == 1 {
@@ -224,8 +229,15 @@ func (r *run) choose(option, value string, words ...string) string {
 	}
 	r.message(kind + " argument " + r.curly(value) + " for " + r.curly(option))
 	text := "Valid arguments are:\n"
-	for _, w := range words {
-		text += "  - " + r.curly(w) + "\n"
+	for _, group := range words {
+		text += "  - "
+		for i, w := range strings.Split(group, "|") {
+			if i > 0 {
+				text += ", "
+			}
+			text += r.curly(w)
+		}
+		text += "\n"
 	}
 	r.stderr(text)
 	r.usage("")

@@ -34,7 +34,7 @@ func nextChar(s string, utf bool) (c rune, size int, ok bool) {
 	return c, size, c != utf8.RuneError || size > 1
 }
 
-// curly is gnulib's quote(): ‘’ in a UTF-8 locale, '' else.
+// curly is gnulib's quote(): ‘’ in a UTF-8 locale, ” else.
 func (r *run) curly(s string) string {
 	open, end := "'", "'"
 	utf := r.utf8Locale()
@@ -137,6 +137,19 @@ func shellQuote(s string, utf, always bool) string {
 	return b.String()
 }
 
+// rawQuote is the shell style without escapes: what cannot be shown stands as it is.
+func rawQuote(s string, utf, always bool) string {
+	switch {
+	case !always && (!needsQuotes(s, utf) || !hasAny(s, shellSpecial+"\n\t\r\a\b\f\v") && s != ""):
+		return s
+	case strings.Contains(s, "'") && doubleQuotable(s):
+		return `"` + s + `"`
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+func hasAny(s, set string) bool { return strings.ContainsAny(s, set) }
+
 // doubleQuotable reports whether double quotes leave every character of s alone.
 func doubleQuotable(s string) bool {
 	for i := range len(s) {
@@ -172,7 +185,7 @@ func width(s string) int {
 	n := 0
 	for _, c := range s {
 		switch {
-		case unicode.In(c, unicode.Mn, unicode.Me, unicode.Cf):
+		case unicode.In(c, unicode.Mn, unicode.Me, unicode.Cf, unicode.Cc):
 		case wide(c):
 			n += 2
 		default:

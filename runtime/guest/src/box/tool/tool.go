@@ -7,6 +7,7 @@
 package tool
 
 import (
+	"bufio"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,8 +23,14 @@ type run struct {
 	out    *linux.Writer
 	status int // the exit code that earlier, survivable errors ask for
 
-	usageStatus int // exit code for wrong options and for an unwritable standard output
+	// lineBuffered is set by tools whose stdio has forgotten the error number when they end.
+	lineBuffered bool
+
+	usageStatus int    // exit code for wrong options and for an unwritable standard output
+	usageLine   string // what stands before "Try ..."; "NAME: " for diffutils
 	env         map[string]string
+	answers     *bufio.Reader // to the questions of confirm
+	groups      bool          // grep has printed lines that a separator must follow
 }
 
 // exit is what die panics with, to end a tool from any depth as exit(3) does.
@@ -62,7 +69,11 @@ func (p program) main(argv []string) (code int) {
 // close reports, as close_stdout does, what standard output would not take.
 func (r *run) close(code int) int {
 	if err := r.out.Flush(); err != nil {
-		r.message("write error: " + primitives.ErrnoOf(err).Text())
+		text := "write error"
+		if !r.lineBuffered {
+			text += ": " + primitives.ErrnoOf(err).Text()
+		}
+		r.message(text)
 		return r.usageStatus
 	}
 	return code
@@ -119,7 +130,7 @@ func (r *run) usage(format string, args ...any) {
 	if format != "" {
 		r.message(fmt.Sprintf(format, args...))
 	}
-	r.stderr("Try '" + r.name + " --help' for more information.\n")
+	r.stderr(r.usageLine + "Try '" + r.name + " --help' for more information.\n")
 	panic(exit(r.usageStatus))
 }
 
@@ -150,3 +161,5 @@ func (r *run) lookupEnv(name string) (string, bool) {
 	v, ok := r.env[name]
 	return v, ok
 }
+
+func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }

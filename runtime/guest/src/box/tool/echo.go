@@ -1,0 +1,104 @@
+package tool
+
+import "strings"
+
+func echoMain(r *run) int {
+	args := r.args
+	if len(args) == 1 && args[0] == "--help" {
+		r.help()
+	}
+	if len(args) == 1 && args[0] == "--version" {
+		r.version()
+	}
+	newline, escapes := true, false
+	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
+		for _, c := range args[0][1:] {
+			switch c {
+			case 'n':
+				newline = false
+			case 'e':
+				escapes = true
+			case 'E':
+				escapes = false
+			}
+		}
+		args = args[1:]
+	}
+	text := strings.Join(args, " ")
+	if escapes {
+		var stop bool
+		text, stop = expandEscapes(text)
+		newline = newline && !stop
+	}
+	r.print(text)
+	if newline {
+		r.print("\n")
+	}
+	return 0
+}
+
+// expandEscapes is echo -e: \0NNN octal, \xHH, \c ends the output.
+func expandEscapes(s string) (text string, stop bool) {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		if s[i] == 'c' {
+			return b.String(), true
+		}
+		if j := strings.IndexByte(`abefnrtv\`, s[i]); j >= 0 {
+			b.WriteByte("\a\b\x1b\f\n\r\t\v\\"[j])
+			continue
+		}
+		switch {
+		case s[i] == 'x':
+			v, n := digitsOf(s[i+1:], 16, 2)
+			if n == 0 {
+				b.WriteString(`\x`)
+				continue
+			}
+			b.WriteByte(byte(v))
+			i += n
+		case s[i] >= '0' && s[i] <= '7':
+			width := 3
+			if s[i] == '0' { // \0NNN takes three digits more
+				width = 4
+			}
+			v, n := digitsOf(s[i:], 8, width)
+			b.WriteByte(byte(v))
+			i += n - 1
+		default:
+			b.WriteByte('\\')
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String(), false
+}
+
+// digitsOf reads at most limit digits of a base.
+func digitsOf(s string, base, limit int) (value, n int) {
+	for n < len(s) && n < limit {
+		d := digitValue(s[n])
+		if d < 0 || d >= base {
+			break
+		}
+		value = value*base + d
+		n++
+	}
+	return value, n
+}
+
+func digitValue(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return -1
+}

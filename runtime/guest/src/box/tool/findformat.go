@@ -1,0 +1,170 @@
+package tool
+
+import (
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+// format is -printf.
+func (f *find) format(s string, x *findFile) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && i+1 < len(s):
+			if s[i+1] == 'c' {
+				return b.String()
+			}
+			text, n := findEscape(s[i+1:])
+			b.WriteString(text)
+			i += n
+		case s[i] == '%' && i+1 < len(s):
+			d, n := statDirective(s[i+1:])
+			if n == 0 {
+				b.WriteByte('%')
+				continue
+			}
+			format := byte(0)
+			if strings.IndexByte("ABCT", d.conv) >= 0 && i+1+n < len(s) {
+				format = s[i+1+n]
+				n++
+			}
+			b.WriteString(f.field(&d, format, x))
+			i += n
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+func findEscape(s string) (string, int) {
+	if j := strings.IndexByte(`abfnrtv\`, s[0]); j >= 0 {
+		return "\a\b\f\n\r\t\v\\"[j : j+1], 1
+	}
+	if v, n := digitsOf(s, 8, 3); n > 0 {
+		return string([]byte{byte(v)}), n
+	}
+	return "\\" + s[:1], 1
+}
+
+func (f *find) field(d *directive, format byte, x *findFile) string {
+	switch d.conv {
+	case '%':
+		return "%"
+	case 'p':
+		return d.text(x.path)
+	case 'f':
+		return d.text(path.Base(x.path))
+	case 'h':
+		dir := strings.TrimRight(x.path, "/")
+		if i := strings.LastIndexByte(dir, '/'); i >= 0 {
+			return d.text(dir[:i])
+		}
+		return d.text(".")
+	case 'H':
+		return d.text(x.start)
+	case 'P':
+		return d.text(strings.TrimPrefix(strings.TrimPrefix(x.path, x.start), "/"))
+	case 'd':
+		return d.integer(false, uint64(x.depth))
+	case 'y':
+		return d.text(string(findTypeLetter(x.kind)))
+	case 'Y':
+		st, err := linux.Stat(x.path)
+		switch {
+		case err == nil:
+			return d.text(string(findTypeLetter(st.Mode & primitives.S_IFMT)))
+		case err == primitives.ENOENT: //nolint:errorlint // a bare Errno
+			return d.text("N")
+		}
+		return d.text("?")
+	case 'l':
+		target := ""
+		if x.kind == primitives.S_IFLNK {
+			target, _ = linux.Readlink(x.path)
+		}
+		return d.text(target)
+	}
+	if !f.stat(x) {
+		return ""
+	}
+	return f.inodeField(d, format, x)
+}
+
+func findTypeLetter(kind uint32) byte {
+	if kind == primitives.S_IFREG {
+		return 'f'
+	}
+	return fileTypeLetter(kind)
+}
+
+func (f *find) inodeField(d *directive, format byte, x *findFile) string {
+	number := func(n uint64) string { return d.text(strconv.FormatUint(n, 10)) }
+	switch d.conv {
+	case 'a':
+		return d.text(f.when(x.st.Atime))
+	case 'b':
+		return number(uint64(x.st.Blocks))
+	case 'c':
+		return d.text(f.when(x.st.Ctime))
+	case 't':
+		return d.text(f.when(x.st.Mtime))
+	case 'A':
+		return d.text(f.timePart(x.st.Atime, format))
+	case 'C':
+		return d.text(f.timePart(x.st.Ctime, format))
+	case 'T':
+		return d.text(f.timePart(x.st.Mtime, format))
+	case 'D':
+		return number(x.st.Dev)
+	case 'g':
+		return d.text(nameOf(f.groups, int(x.st.GID)))
+	case 'G':
+		return number(uint64(x.st.GID))
+	case 'i':
+		return number(x.st.Ino)
+	case 'k':
+		return number(uint64(x.st.Blocks+1) / 2)
+	case 'm':
+		d.conv = 'o'
+		return d.integer(false, uint64(x.st.Mode&0o7777))
+	case 'M':
+		return d.text(modeString(x.st.Mode))
+	case 'n':
+		return number(x.st.Nlink)
+	case 's':
+		return number(uint64(x.st.Size))
+	case 'u':
+		return d.text(nameOf(f.users, int(x.st.UID)))
+	case 'U':
+		return number(uint64(x.st.UID))
+	case 'S', 'F', 'Z', 'B':
+		f.r.unsupported("-printf %" + string(rune(d.conv)))
+	}
+	return "%" + string(rune(d.conv))
+}
+
+// when is find's ctime(3) with a fraction.
+func (f *find) when(ns int64) string {
+	return strftime("%a %b %e %H:%M:%S.%N0 %Y", time.Unix(0, ns).In(f.r.zone()))
+}
+
+func (f *find) timePart(ns int64, format byte) string {
+	t := time.Unix(0, ns).In(f.r.zone())
+	switch format {
+	case '@':
+		return strftime("%s.%N0", t)
+	case 'S', 'T', 'X':
+		return strftime("%"+string(rune(format))+".%N0", t)
+	case '+':
+		return strftime("%Y-%m-%d+%H:%M:%S.%N0", t)
+	case 'c':
+		return strftime("%a %b %e %H:%M:%S %Y", t)
+	}
+	return strftime("%"+string(rune(format)), t)
+}

@@ -1,0 +1,411 @@
+package tool
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
+)
+
+const grepSpec = "A:/after-context a/text B:/before-context b/byte-offset C:/context c/count /color? /colour? " +
+	"D:/devices d:/directories E/extended-regexp e:/regexp F/fixed-strings f:/file /exclude: /exclude-dir: " +
+	"/exclude-from: G/basic-regexp H/with-filename h/no-filename I i/ignore-case /include: /no-ignore-case y " +
+	"L/files-without-match l/files-with-matches /label: /line-buffered m:/max-count n/line-number " +
+	"/null Z o/only-matching P/perl-regexp q/quiet /silent R/dereference-recursive r/recursive s/no-messages " +
+	"T/initial-tab U/binary u /unix-byte-offsets v/invert-match w/word-regexp x/line-regexp z/null-data " +
+	"/binary-files: /no-group-separator /group-separator:"
+
+type grep struct {
+	r                                     *run
+	syntax                                regex.Syntax
+	fixed                                 bool
+	patterns                              []string
+	havePatterns                          bool
+	res                                   []*regex.Regexp
+	fold, word, whole, invert             bool
+	count, list, listWithout, only, quiet bool
+	number, offset, null, tab, silent     bool
+	names                                 int // 1 always, -1 never, 0 if there are several
+	label                                 string
+	max                                   uint64
+	before, after                         int
+	recursive                             byte // 0, r or R
+	directories                           string
+	skipDevices                           bool
+	binary                                string // binary, text or without-match
+	include, exclude, excludeDir          []string
+	color, lineBuffered                   bool
+	separator                             string
+	delim                                 byte
+	output                                primitives.Stat
+	found, failed                         bool
+}
+
+func grepMain(r *run) int {
+	r.usageStatus = 2
+	g := &grep{r: r, max: math.MaxUint64, separator: "--", delim: '\n', binary: "binary", before: -1, after: -1}
+	switch baseName(r.name) {
+	case "egrep": // Debian's are scripts around grep
+		g.syntax, r.name = regex.Extended, "grep"
+	case "fgrep":
+		g.fixed, r.name = true, "grep"
+	}
+	r.usageLine = "Usage: " + r.name + " [OPTION]... PATTERNS [FILE]...\n"
+	grepContext(r, g)
+	opts, words := r.options(grepSpec)
+	for _, o := range opts {
+		if !g.matching(o) && !g.choosing(o) {
+			g.printing(o)
+		}
+	}
+	if !g.havePatterns {
+		if len(words) == 0 {
+			g.usage()
+		}
+		g.patterns, words = strings.Split(words[0], "\n"), words[1:]
+	}
+	nothing := g.invert && !g.whole && !g.word && len(g.patterns) == 1 && g.patterns[0] == ""
+	g.compile()
+	if (g.max == 0 || nothing) && !g.listWithout {
+		return 1
+	}
+	g.output, _ = linux.Fstat(1)
+	g.run(words)
+	switch {
+	case g.failed && !(g.quiet && g.found):
+		return 2
+	case g.found:
+		return 0
+	}
+	return 1
+}
+
+// grepContext takes -NUM out of the arguments, which is context.
+func grepContext(r *run, g *grep) {
+	var args []string
+	value := false // the word belongs to the option before it
+	for i, a := range r.args {
+		if value {
+			args, value = append(args, a), false
+			continue
+		}
+		value = len(a) == 2 && a[0] == '-' && strings.Contains("ABCDdefm", a[1:])
+		if a == "--" {
+			args = append(args, r.args[i:]...)
+			break
+		}
+		if digits := strings.TrimPrefix(a, "-"); digits != a && isDigits(digits) {
+			g.before, g.after = min(atoi(digits), 1<<20), min(atoi(digits), 1<<20)
+			continue
+		}
+		args = append(args, a)
+	}
+	r.args = args
+}
+
+func (g *grep) usage() { g.r.usage("") }
+
+// matching takes the options that say what a match is.
+func (g *grep) matching(o option) bool {
+	switch o.name {
+	case "E":
+		g.syntax, g.fixed = regex.Extended, false
+	case "F":
+		g.fixed = true
+	case "G":
+		g.syntax, g.fixed = regex.Basic, false
+	case "P":
+		g.syntax, g.fixed = regex.Perl, false
+	case "e":
+		g.patterns, g.havePatterns = append(g.patterns, strings.Split(o.value, "\n")...), true
+	case "f":
+		g.patternFile(o.value)
+	case "i", "y":
+		g.fold = true
+	case "no-ignore-case":
+		g.fold = false
+	case "v":
+		g.invert = true
+	case "w":
+		g.word = true
+	case "x":
+		g.whole = true
+	case "z":
+		g.delim = 0
+	default:
+		return false
+	}
+	return true
+}
+
+func (g *grep) patternFile(name string) {
+	f, err := openInput(name)
+	if err != nil {
+		g.r.dieErr(2, err, "%s", name)
+	}
+	text, err := readAll(f)
+	closeInput(f)
+	if err != nil {
+		g.r.dieErr(2, err, "%s", name)
+	}
+	g.havePatterns = true
+	if len(text) > 0 {
+		g.patterns = append(g.patterns, strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")...)
+	}
+}
+
+// choosing takes the options that say which files are read.
+func (g *grep) choosing(o option) bool {
+	switch o.name {
+	case "a":
+		g.binary = "text"
+	case "I":
+		g.binary = "without-match"
+	case "binary-files":
+		if g.binary = o.value; o.value != "binary" && o.value != "text" && o.value != "without-match" {
+			g.r.die(2, "unknown binary-files type")
+		}
+	case "D":
+		g.skipDevices = g.r.choose("--devices", o.value, "read", "skip") == "skip"
+	case "d":
+		g.directories = g.r.choose("--directories", o.value, "read", "recurse", "skip")
+		if g.directories == "recurse" {
+			g.recursive = 'r'
+		}
+	case "exclude":
+		g.exclude = append(g.exclude, o.value)
+	case "exclude-dir":
+		g.excludeDir = append(g.excludeDir, strings.TrimRight(o.value, "/"))
+	case "exclude-from":
+		text, err := readFile(o.value)
+		if err != nil {
+			g.r.dieErr(2, err, "%s", o.value)
+		}
+		g.exclude = append(g.exclude, strings.Fields(string(text))...)
+	case "include":
+		g.include = append(g.include, o.value)
+	case "R", "r":
+		g.recursive = o.name[0]
+	case "s":
+		g.silent = true
+	default:
+		return false
+	}
+	return true
+}
+
+// printing takes the options that say what is printed.
+func (g *grep) printing(o option) {
+	switch o.name {
+	case "A":
+		g.after = g.contextLength(o.value)
+	case "B":
+		g.before = g.contextLength(o.value)
+	case "C":
+		n := g.contextLength(o.value)
+		g.before, g.after = max(g.before, n), max(g.after, n)
+		g.before, g.after = n, n
+	case "b":
+		g.offset = true
+	case "c":
+		g.count = true
+	case "color", "colour":
+		when := "auto"
+		if o.given {
+			when = o.value
+		}
+		switch when {
+		case "always", "yes", "force":
+			g.color = true
+		case "never", "no", "none":
+			g.color = false
+		case "auto", "tty", "if-tty":
+			g.color = linux.Isatty(1) && g.r.getenv("TERM") != "" && g.r.getenv("TERM") != "dumb"
+		default:
+			g.usage()
+		}
+	case "H":
+		g.names = 1
+	case "h":
+		g.names = -1
+	case "L":
+		g.list, g.listWithout = false, true
+	case "l":
+		g.list, g.listWithout = true, false
+	case "label":
+		g.label = o.value
+	case "line-buffered":
+		g.r.out.Unbuffered()
+	case "m":
+		n, ok := parseSize(o.value)
+		if !ok {
+			g.r.die(2, "invalid max count")
+		}
+		g.max = n
+	case "n":
+		g.number = true
+	case "null", "Z":
+		g.null = true
+	case "o":
+		g.only = true
+	case "q", "silent":
+		g.quiet = true
+	case "T":
+		g.tab = true
+	case "no-group-separator":
+		g.separator = ""
+	case "group-separator":
+		g.separator = o.value
+	}
+}
+
+func (g *grep) contextLength(s string) int {
+	n, ok := parseUint(s)
+	if !ok {
+		g.r.die(2, "%s: invalid context length argument", s)
+	}
+	return int(min(n, 1<<30))
+}
+
+func (g *grep) compile() {
+	opts := regex.Options{Syntax: g.syntax, Fold: g.fold, Word: g.word, Line: g.whole}
+	warned := map[string]bool{}
+	opts.Warn = func(text string) {
+		if !warned[text] {
+			g.r.message("warning: " + text)
+		}
+		warned[text] = true
+	}
+	patterns := slices.Clone(g.patterns)
+	if g.fixed {
+		opts.Syntax, opts.Warn = regex.Basic, nil
+		for i, p := range patterns {
+			patterns[i] = quoteBasic(p)
+		}
+	}
+	backrefs := opts.Syntax == regex.Perl || slices.ContainsFunc(patterns, func(p string) bool {
+		return strings.Contains(p, `\`) && hasAny(p, "123456789")
+	})
+	if !backrefs && len(patterns) > 1 {
+		patterns = []string{strings.Join(patterns, "\n")}
+	}
+	for _, p := range patterns {
+		re, err := regex.Compile(p, opts)
+		if err != nil {
+			if g.syntax == regex.Perl && strings.HasSuffix(err.Error(), "is not supported") {
+				g.r.unsupported("-P " + err.Error())
+			}
+			if strings.HasSuffix(p, "[") || strings.HasSuffix(p, "[^") {
+				err = regex.Error("Invalid regular expression")
+			}
+			g.r.die(2, "%s", grepError(err))
+		}
+		g.res = append(g.res, re)
+	}
+}
+
+// grepError words an error as grep's own parser does.
+func grepError(err error) string {
+	return strings.Replace(err.Error(), "{ or \\{", "\\{", 1)
+}
+
+// quoteBasic escapes what a basic regular expression would not take as itself.
+func quoteBasic(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if strings.IndexByte(`\.*[]^$`, s[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+func (g *grep) run(names []string) {
+	if len(names) == 0 {
+		if g.recursive == 0 {
+			names = []string{"-"}
+		} else {
+			g.walk("", true)
+			return
+		}
+	}
+	if g.names == 0 && (len(names) > 1 || g.recursive != 0) {
+		g.names = 1
+	}
+	if g.recursive != 0 && len(names) == 1 && g.names == 1 && !isDir(names[0]) {
+		g.names = 0
+	}
+	for _, name := range names {
+		if g.recursive != 0 && name != "-" && isDir(name) {
+			g.walk(name, true)
+			continue
+		}
+		if g.operandSkipped(name) {
+			continue
+		}
+		g.file(name)
+	}
+}
+
+func (g *grep) operandSkipped(name string) bool {
+	matches := func(p string) bool { return fnmatch(p, name, false) || fnmatch(p, baseName(name), false) }
+	if slices.ContainsFunc(g.exclude, matches) {
+		return true
+	}
+	return len(g.include) > 0 && !slices.ContainsFunc(g.include, matches)
+}
+
+// walk searches a directory in its own order; "" is the working directory, which shows in no name.
+func (g *grep) walk(dir string, operand bool) {
+	if g.names == 0 {
+		g.names = 1
+	}
+	open := dir
+	if dir == "" {
+		open = "."
+	}
+	base := baseName(open)
+	if slices.ContainsFunc(g.excludeDir, func(p string) bool {
+		return fnmatch(p, base, false) || operand && fnmatch(p, dir, false)
+	}) && open != "." {
+		return
+	}
+	list, err := linux.ReadDir(open)
+	if err != nil {
+		g.complain(open, err)
+		return
+	}
+	for _, e := range list {
+		name := e.Name
+		if dir != "" {
+			name = join(dir, e.Name)
+		}
+		st, err := linux.Lstat(name)
+		if err == nil && st.IsSymlink() {
+			if g.recursive != 'R' {
+				continue
+			}
+			st, err = linux.Stat(name)
+		}
+		switch {
+		case err != nil:
+			g.complain(name, err)
+		case st.IsDir():
+			g.walk(name, false)
+		case !st.IsRegular() || g.operandSkipped(e.Name):
+		default:
+			g.file(name)
+		}
+	}
+}
+
+func (g *grep) complain(name string, err error) {
+	g.failed = true
+	if !g.silent {
+		g.r.message(name + ": " + primitives.ErrnoOf(err).Text())
+	}
+}

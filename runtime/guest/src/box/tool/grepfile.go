@@ -1,0 +1,329 @@
+package tool
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
+)
+
+// grepped is the search of one file.
+type grepped struct {
+	*grep
+	name     string
+	selected uint64
+	line     uint64
+	at       uint64 // offset of the present line
+	held     []heldLine
+	trailing int
+	printed  uint64 // the last line printed
+	hidden   bool   // binary: nothing more is printed
+	suppress bool   // a line was not printed for that
+}
+
+type heldLine struct {
+	text     []byte
+	line, at uint64
+}
+
+func (g *grep) file(name string) {
+	f, err := openInput(name)
+	if err != nil {
+		g.complain(name, err)
+		return
+	}
+	defer closeInput(f)
+	st, err := linux.Fstat(f.Fd)
+	if err == nil && st.IsDir() && name != "-" {
+		if g.directories == "skip" {
+			return
+		}
+		g.complain(name, primitives.EISDIR)
+		return
+	}
+	kind := st.Mode & primitives.S_IFMT
+	if g.skipDevices && kind != primitives.S_IFREG && kind != primitives.S_IFDIR {
+		return
+	}
+	s := &grepped{grep: g, name: name}
+	if name == "-" {
+		if s.name = "(standard input)"; g.label != "" {
+			s.name = g.label
+		}
+	}
+	if !g.quiet && !g.list && !g.listWithout && g.max > 1 && st.IsRegular() && sameFile(&st, &g.output) && name != "-" {
+		g.failed = true
+		g.r.message(s.name + ": input file is also the output")
+		return
+	}
+	s.search(f, &st)
+}
+
+func (s *grepped) search(f *linux.File, st *primitives.Stat) {
+	lines := newLineReader(f, s.delim)
+	quietly := s.quiet || s.list || s.listWithout
+	first := true
+	for s.max > 0 {
+		if first {
+			first = false
+			_, _ = lines.b.Peek(1)
+			head, _ := lines.b.Peek(lines.b.Buffered())
+			if s.isBinary(head) {
+				s.hidden = true
+			}
+			if s.hidden && s.binary == "without-match" {
+				if s.listWithout {
+					s.listName()
+				}
+				return
+			}
+		}
+		text, ended, err := lines.next()
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				s.complain(s.name, err)
+			}
+			break
+		}
+		s.line++
+		if s.take(text) && quietly {
+			break
+		}
+		s.at += uint64(len(text)) + uint64(btoi(ended))
+		if s.selected >= s.max && s.trailing == 0 {
+			if st.IsRegular() && f.Fd == 0 {
+				giveBack(f, lines.b.Buffered())
+			}
+			break
+		}
+	}
+	s.finish()
+}
+
+// isBinary reports whether text holds what no text file does. A NUL ends lines with -z.
+func (s *grepped) isBinary(text []byte) bool {
+	if s.binary == "text" {
+		return false
+	}
+	return s.delim != 0 && bytes.IndexByte(text, 0) >= 0
+}
+
+// take handles one line and reports whether it was selected.
+func (s *grepped) take(text []byte) bool {
+	if s.selected >= s.max {
+		s.context(text)
+		return false
+	}
+	if s.matches(text) == s.invert {
+		s.context(text)
+		return false
+	}
+	s.selected++
+	s.found = true
+	if s.count || s.quiet || s.list || s.listWithout {
+		return true
+	}
+	if s.hidden || s.isBinary(text) || s.delim != 0 && s.binary != "text" && s.r.utf8Locale() && !utf8.Valid(text) {
+		s.hidden = s.hidden || s.isBinary(text)
+		s.suppress = true
+		return true
+	}
+	s.flushHeld()
+	s.separate(s.line)
+	if s.only {
+		s.parts(text)
+	} else {
+		s.print(text, s.line, s.at, ':', true)
+	}
+	s.printed = s.line
+	s.trailing = max(s.after, 0)
+	return true
+}
+
+func (s *grepped) matches(text []byte) bool {
+	for _, re := range s.res {
+		if re.Match(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// context prints or holds a line that was not selected.
+func (s *grepped) context(text []byte) {
+	if s.count || s.quiet || s.list || s.listWithout || s.only || s.hidden {
+		s.trailing = max(0, s.trailing-1)
+		return
+	}
+	if s.trailing > 0 {
+		s.trailing--
+		s.print(text, s.line, s.at, '-', s.invert)
+		s.printed = s.line
+		return
+	}
+	if s.before > 0 {
+		s.held = append(s.held, heldLine{bytes.Clone(text), s.line, s.at})
+		if len(s.held) > s.before {
+			s.held = s.held[1:]
+		}
+	}
+}
+
+func (s *grepped) flushHeld() {
+	for _, h := range s.held {
+		s.separate(h.line)
+		s.print(h.text, h.line, h.at, '-', s.invert)
+		s.printed = h.line
+	}
+	s.held = s.held[:0]
+}
+
+// separate prints -- between groups of lines that do not touch.
+func (s *grepped) separate(line uint64) {
+	if (s.before >= 0 || s.after >= 0) && s.separator != "" && s.printedAny() && line != s.printed+1 && !s.only {
+		s.r.print(s.paint("36", s.separator), "\n")
+	}
+	s.r.groups = true
+}
+
+func (s *grepped) printedAny() bool { return s.r.groups }
+
+func (s *grepped) paint(code, text string) string {
+	if !s.color || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m\x1b[K" + text + "\x1b[m\x1b[K"
+}
+
+// prefix is the file name, line number and offset before a line.
+func (s *grepped) prefix(line, at uint64, mark byte) string {
+	sep := s.paint("36", string([]byte{mark}))
+	text := ""
+	if s.names > 0 {
+		text += s.paint("35", s.name)
+		if s.null {
+			text += "\x00"
+		} else {
+			text += sep
+		}
+	}
+	number := func(code string, n uint64) string {
+		digits := strconv.FormatUint(n, 10)
+		if s.tab {
+			digits = pad(digits, 2) + digits
+		}
+		return s.paint(code, digits) + sep
+	}
+	if s.number {
+		text += number("32", line)
+	}
+	if s.offset {
+		text += number("32", at)
+	}
+	if s.tab && text != "" {
+		text += "\t"
+	}
+	return text
+}
+
+func (s *grepped) print(text []byte, line, at uint64, mark byte, plain bool) {
+	s.r.print(s.prefix(line, at, mark))
+	if s.color && (mark == ':') == !s.invert {
+		s.colored(text)
+	} else {
+		_, _ = s.r.out.Write(text)
+	}
+	_ = plain
+	_ = s.r.out.WriteByte(s.delim)
+}
+
+func (s *grepped) colored(text []byte) {
+	at := 0
+	for _, loc := range s.locations(text) {
+		_, _ = s.r.out.Write(text[at:loc[0]])
+		s.r.print(s.paint("01;31", string(text[loc[0]:loc[1]])))
+		at = loc[1]
+	}
+	_, _ = s.r.out.Write(text[at:])
+}
+
+// locations are the matches of all patterns, leftmost first, the longest where several begin.
+func (s *grepped) locations(text []byte) [][]int {
+	if len(s.res) == 1 {
+		return s.res[0].All(text, -1)
+	}
+	var list [][]int
+	for from := 0; from <= len(text); {
+		best := s.leftmost(text, from)
+		if best == nil {
+			return list
+		}
+		if best[1] > best[0] {
+			list = append(list, best)
+			from = best[1]
+		} else {
+			from = best[1] + 1
+		}
+	}
+	return list
+}
+
+func (s *grepped) leftmost(text []byte, from int) []int {
+	var best []int
+	for _, re := range s.res {
+		loc := firstFrom(re, text, from)
+		if loc != nil && (best == nil || loc[0] < best[0] || loc[0] == best[0] && loc[1] > best[1]) {
+			best = loc
+		}
+	}
+	return best
+}
+
+func firstFrom(re *regex.Regexp, text []byte, from int) []int { return re.Find(text, from) }
+
+// parts prints the matches of a line, for -o.
+func (s *grepped) parts(text []byte) {
+	if s.invert {
+		return
+	}
+	for _, loc := range s.locations(text) {
+		if loc[0] == loc[1] {
+			continue
+		}
+		s.r.print(s.prefix(s.line, s.at+uint64(loc[0]), ':'), s.paint("01;31", string(text[loc[0]:loc[1]])))
+		_ = s.r.out.WriteByte(s.delim)
+	}
+}
+
+func (s *grepped) listName() {
+	s.r.print(s.paint("35", s.name), map[bool]string{true: "\x00", false: "\n"}[s.null])
+}
+
+func (s *grepped) finish() {
+	switch {
+	case s.quiet:
+	case s.list && s.selected > 0:
+		s.listName()
+	case s.listWithout:
+		if s.selected == 0 {
+			s.listName()
+		}
+	case s.count && !s.list:
+		if s.names > 0 {
+			s.r.print(s.paint("35", s.name))
+			if s.null {
+				s.r.print("\x00")
+			} else {
+				s.r.print(s.paint("36", ":"))
+			}
+		}
+		s.r.print(strconv.FormatUint(s.selected, 10), "\n")
+	case s.suppress:
+		s.r.message(s.name + ": binary file matches")
+	}
+}

@@ -1,0 +1,108 @@
+package tool
+
+import (
+	"bufio"
+	"errors"
+	"io"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+const inputSize = 64 << 10
+
+// openInput opens a file to read; "-" is standard input.
+func openInput(name string) (*linux.File, error) {
+	if name == "-" {
+		return &linux.File{Fd: 0}, nil
+	}
+	return linux.OpenFile(name, primitives.O_RDONLY, 0)
+}
+
+// closeInput closes what openInput opened, standard input excepted.
+func closeInput(f *linux.File) {
+	if f.Fd != 0 {
+		_ = f.Close()
+	}
+}
+
+// inputs calls use for every operand, or for standard input if there is none; errors of
+// opening and reading are reported as most tools do.
+func (r *run) inputs(names []string, use func(name string, f *linux.File) error) {
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	for _, name := range names {
+		f, err := openInput(name)
+		if err == nil {
+			err = use(name, f)
+			closeInput(f)
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			r.warnErr(err, "%s", r.plain(name))
+		}
+	}
+}
+
+// lineReader cuts a stream into lines.
+type lineReader struct {
+	b     *bufio.Reader
+	delim byte
+	long  []byte
+}
+
+func newLineReader(f io.Reader, delim byte) *lineReader {
+	return &lineReader{b: bufio.NewReaderSize(f, inputSize), delim: delim}
+}
+
+// next returns a line without its delimiter, valid until the next call, and whether it had
+// one. At the end it returns io.EOF.
+func (l *lineReader) next() (line []byte, delimited bool, err error) {
+	part, err := l.b.ReadSlice(l.delim)
+	if err == nil {
+		return part[:len(part)-1], true, nil
+	}
+	l.long = l.long[:0]
+	for errors.Is(err, bufio.ErrBufferFull) {
+		l.long = append(l.long, part...)
+		part, err = l.b.ReadSlice(l.delim)
+	}
+	l.long = append(l.long, part...)
+	switch {
+	case err == nil:
+		return l.long[:len(l.long)-1], true, nil
+	case errors.Is(err, io.EOF) && len(l.long) > 0:
+		return l.long, false, nil
+	}
+	return nil, false, err
+}
+
+// delimiter is what ends a line: NUL with -z.
+func delimiter(zero bool) byte {
+	if zero {
+		return 0
+	}
+	return '\n'
+}
+
+// readAll reads to the end of f.
+func readAll(f *linux.File) ([]byte, error) {
+	var size int64
+	if st, err := linux.Fstat(f.Fd); err == nil && st.IsRegular() {
+		size = min(st.Size, 1<<26)
+	}
+	b := make([]byte, 0, size+512)
+	for {
+		if len(b) == cap(b) {
+			b = append(b, 0)[:len(b)]
+		}
+		n, err := f.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		if errors.Is(err, io.EOF) {
+			return b, nil
+		}
+		if err != nil {
+			return b, err
+		}
+	}
+}

@@ -1,0 +1,361 @@
+package tool
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// outcome is how a run of the script ended.
+type outcome struct {
+	deleted bool // the pattern space is not printed
+	restart bool // D: run the script again without reading
+}
+
+func (s *sed) execute() outcome {
+	list := s.script.commands
+	for i := 0; i < len(list); {
+		c := list[i]
+		if s.selects(c) == c.negate {
+			if c.name == '{' {
+				i = c.target
+			} else {
+				i++
+			}
+			continue
+		}
+		i++
+		switch c.name {
+		case 'b':
+			i = c.target
+		case 't', 'T':
+			if s.replace == (c.name == 't') {
+				i = c.target
+			}
+			s.replace = false
+		case 'd':
+			return outcome{deleted: true}
+		case 'D':
+			cut := bytes.IndexByte(s.pattern, s.delim)
+			if cut < 0 {
+				return outcome{deleted: true}
+			}
+			s.pattern = append(s.pattern[:0], s.pattern[cut+1:]...)
+			return outcome{deleted: true, restart: true}
+		case 'c':
+			if c.to == nil || c.negate || !c.active || s.atRangeEnd(c) {
+				s.writeText(c.text)
+			}
+			return outcome{deleted: true}
+		case 'q', 'Q':
+			s.quit = true
+			s.code = max(c.number, 0)
+			return outcome{deleted: c.name == 'Q'}
+		case 'n', 'N':
+			if done, stop := s.nextLine(c.name); stop {
+				return done
+			}
+		default:
+			s.simple(c)
+		}
+	}
+	return outcome{}
+}
+
+// atRangeEnd reports whether the present line is the last of c's range.
+func (s *sed) atRangeEnd(c *sedCommand) bool { return !c.active }
+
+// nextLine is n and N; stop says that the script ends with done.
+func (s *sed) nextLine(name byte) (done outcome, stop bool) {
+	if s.input.isLastOfAll() {
+		s.quit = true
+		return outcome{deleted: s.posix && name == 'N'}, true
+	}
+	if name == 'n' {
+		if !s.quiet {
+			s.write(s.out, s.pattern, s.chomped)
+		}
+		s.flushQueue()
+		s.pattern = s.pattern[:0]
+	} else {
+		s.flushQueue()
+		s.pattern = append(s.pattern, s.delim)
+	}
+	line, ended, _ := s.input.next()
+	s.pattern, s.chomped = append(s.pattern, line...), ended
+	return outcome{}, false
+}
+
+// isLastOfAll reports whether there is no next line for n and N.
+func (in *sedInput) isLastOfAll() bool {
+	if in.s.separate && in.isLast() && in.s.inPlace {
+		return len(in.names) == 0
+	}
+	return !in.fill()
+}
+
+// selects reports whether the addresses of c take the present line.
+func (s *sed) selects(c *sedCommand) bool {
+	switch {
+	case c.from == nil:
+		return true
+	case c.to == nil:
+		return s.at(c.from)
+	}
+	line := s.input.line
+	if c.active {
+		switch c.to.kind {
+		case '/':
+			c.active = !s.match(c.to)
+		case '$':
+			c.active = !s.input.isLast()
+		default:
+			if line > c.end { // the range was over already
+				c.active = false
+				return s.begins(c)
+			}
+			c.active = line < c.end
+		}
+		return true
+	}
+	return s.begins(c)
+}
+
+// begins reports whether a range starts here, and whether it goes on.
+func (s *sed) begins(c *sedCommand) bool {
+	line := s.input.line
+	if c.from.kind == 'n' && c.from.n == 0 {
+		if line != 1 {
+			return false
+		}
+		c.active = !s.match(c.to) // 0,/re/ may end on the first line
+		return true
+	}
+	if !s.at(c.from) {
+		return false
+	}
+	switch c.to.kind {
+	case 'n':
+		c.end = c.to.n
+	case '+':
+		c.end = line + c.to.n
+	case '*':
+		c.end = line
+		if c.to.n > 0 {
+			c.end = (line + c.to.n - 1) / c.to.n * c.to.n
+		}
+	case '$':
+		c.active = !s.input.isLast()
+		return true
+	default:
+		c.active = true
+		return true
+	}
+	c.active = line < c.end
+	return true
+}
+
+func (s *sed) at(a *sedAddress) bool {
+	line := s.input.line
+	switch a.kind {
+	case 'n':
+		return line == a.n
+	case '$':
+		return s.input.isLast()
+	case '~':
+		if a.m == 0 {
+			return line == a.n
+		}
+		return line >= a.n && (line-a.n)%a.m == 0
+	}
+	return s.match(a)
+}
+
+func (s *sed) match(a *sedAddress) bool {
+	if !a.empty {
+		s.last = a.re
+	} else if s.last == nil {
+		s.r.die(sedBadUsage, "-e expression #1, char 0: no previous regular expression")
+	}
+	return s.last.Match(s.pattern)
+}
+
+// simple runs the commands that only move text.
+func (s *sed) simple(c *sedCommand) {
+	switch c.name {
+	case '=':
+		s.writeText([]byte(sprintf("%d\n", s.input.line)))
+	case 'a':
+		s.queue = append(s.queue, sedAppend{text: c.text})
+	case 'i':
+		s.writeText(c.text)
+	case 'r':
+		s.queue = append(s.queue, sedAppend{file: c.file})
+	case 'R':
+		s.queue = append(s.queue, sedAppend{file: c.file, line: true})
+	case 'F':
+		s.writeText([]byte(s.input.name + "\n"))
+	case 'g':
+		s.pattern = append(s.pattern[:0], s.hold...)
+	case 'G':
+		s.pattern = append(append(s.pattern, s.delim), s.hold...)
+	case 'h':
+		s.hold = append(s.hold[:0], s.pattern...)
+	case 'H':
+		s.hold = append(append(s.hold, s.delim), s.pattern...)
+	case 'l':
+		n := c.number
+		if n < 0 {
+			n = s.lineLength
+		}
+		s.writeText([]byte(s.visible(n)))
+	case 'p':
+		s.write(s.out, s.pattern, s.chomped)
+	case 'P':
+		line, _, cut := bytes.Cut(s.pattern, []byte{s.delim})
+		s.write(s.out, line, cut || s.chomped)
+	case 's':
+		s.substitute(c.sub)
+	case 'w':
+		s.write(c.output, s.pattern, s.chomped)
+	case 'W':
+		line, _, cut := bytes.Cut(s.pattern, []byte{s.delim})
+		s.write(c.output, line, cut || s.chomped)
+	case 'x':
+		s.pattern, s.hold = s.hold, s.pattern
+	case 'y':
+		s.transliterate(c.table)
+	case 'z':
+		s.pattern = s.pattern[:0]
+	}
+}
+
+func (s *sed) transliterate(table map[rune]string) {
+	var out []byte
+	for b := s.pattern; len(b) > 0; {
+		r, size := utf8.DecodeRune(b)
+		if text, ok := table[r]; ok && (r != utf8.RuneError || size > 1) {
+			out = append(out, text...)
+		} else {
+			out = append(out, b[:size]...)
+		}
+		b = b[size:]
+	}
+	s.pattern = out
+}
+
+// visible is the l command's unambiguous form, folded at width.
+func (s *sed) visible(width int) string {
+	var b strings.Builder
+	column := 0
+	put := func(text string) {
+		if width > 1 && column+len(text) > width-1 {
+			b.WriteString("\\\n")
+			column = 0
+		}
+		b.WriteString(text)
+		column += len(text)
+	}
+	for _, c := range s.pattern {
+		switch {
+		case c == '\\':
+			put(`\\`)
+		case c >= ' ' && c <= '~':
+			put(string(rune(c)))
+		case bytes.IndexByte([]byte("\a\b\f\n\r\t\v"), c) >= 0:
+			put("\\" + string("abfnrtv"[bytes.IndexByte([]byte("\a\b\f\n\r\t\v"), c)]))
+		default:
+			put(fmt.Sprintf("\\%03o", c))
+		}
+	}
+	return b.String() + "$\n"
+}
+
+func (s *sed) substitute(sub *sedSubstitution) {
+	re := sub.re
+	if re == nil {
+		re = s.last
+	}
+	if re == nil {
+		s.r.die(sedBadUsage, "-e expression #1, char 0: no previous regular expression")
+	}
+	s.last = re
+	most := sub.nth
+	if sub.global > 0 {
+		most = -1
+	}
+	var out []byte
+	at, done := 0, false
+	for i, loc := range re.All(s.pattern, most) {
+		if i+1 < sub.nth {
+			continue
+		}
+		out = append(out, s.pattern[at:loc[0]]...)
+		out = sub.expand(out, s.pattern, loc)
+		at, done = loc[1], true
+		if sub.global == 0 {
+			break
+		}
+	}
+	if !done {
+		return
+	}
+	s.pattern = append(out, s.pattern[at:]...)
+	s.replace = true
+	if sub.print > 0 {
+		s.write(s.out, s.pattern, s.chomped)
+	}
+	if sub.output != nil {
+		s.write(sub.output, s.pattern, s.chomped)
+	}
+}
+
+// expand writes the replacement for one match.
+func (sub *sedSubstitution) expand(out, text []byte, loc []int) []byte {
+	var long, once byte // the case that lasts, and that of the next character
+	for _, p := range sub.parts {
+		switch p.fold {
+		case 'U', 'L':
+			long, once = p.fold, 0
+			continue
+		case 'E':
+			long, once = 0, 0
+			continue
+		case 'u', 'l':
+			once = p.fold
+			continue
+		}
+		piece := p.text
+		if p.group >= 0 {
+			piece = ""
+			if 2*p.group < len(loc) && loc[2*p.group] >= 0 {
+				piece = string(text[loc[2*p.group]:loc[2*p.group+1]])
+			}
+		}
+		if piece == "" {
+			continue
+		}
+		out = append(out, changeCase(piece, long, once)...)
+		once = 0
+	}
+	return out
+}
+
+func changeCase(s string, long, once byte) string {
+	switch long {
+	case 'U':
+		s = strings.ToUpper(s)
+	case 'L':
+		s = strings.ToLower(s)
+	}
+	if once == 0 {
+		return s
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	if once == 'u' {
+		return string(unicode.ToUpper(r)) + s[size:]
+	}
+	return string(unicode.ToLower(r)) + s[size:]
+}

@@ -1,0 +1,164 @@
+package tool
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+// sedInput is the chain of input files, read one line ahead so that $ is known.
+type sedInput struct {
+	s     *sed
+	names []string
+	name  string // of the present file
+	f     *linux.File
+	lines *lineReader
+	line  uint64 // number of the present line
+
+	ahead      []byte
+	aheadEnded bool
+	have       bool
+	fresh      bool // ahead begins a file
+
+	temp     *linux.File // the edited copy of -i
+	tempName string
+	mode     primitives.Stat
+}
+
+// next returns the next line.
+func (in *sedInput) next() (line []byte, ended, ok bool) {
+	if !in.fill() {
+		return nil, false, false
+	}
+	in.have = false
+	in.line++
+	return in.ahead, in.aheadEnded, true
+}
+
+// fill reads ahead; at the end of a file it opens the next.
+func (in *sedInput) fill() bool {
+	for !in.have {
+		if in.f == nil && !in.open() {
+			return false
+		}
+		line, ended, err := in.lines.next()
+		if err == nil {
+			in.ahead, in.aheadEnded, in.have = append(in.ahead[:0], line...), ended, true
+			break
+		}
+		if !errors.Is(err, io.EOF) {
+			in.s.r.dieErr(sedPanic, err, "read error on %s", in.name)
+		}
+		in.closeEdited()
+		closeInput(in.f)
+		in.f = nil
+	}
+	return true
+}
+
+// isLast reports whether no line follows the present one: in the file with -s and -i, else at all.
+func (in *sedInput) isLast() bool {
+	if !in.s.separate {
+		return !in.fill()
+	}
+	if in.have {
+		return false
+	}
+	if in.f == nil {
+		return true
+	}
+	line, ended, err := in.lines.next()
+	if err != nil {
+		return true // fill meets the end again and goes on to the next file
+	}
+	in.ahead, in.aheadEnded, in.have = append(in.ahead[:0], line...), ended, true
+	return false
+}
+
+func (in *sedInput) open() bool {
+	for len(in.names) > 0 {
+		in.name, in.names = in.names[0], in.names[1:]
+		if in.s.separate {
+			in.line = 0
+		}
+		if in.s.inPlace && in.name == "-" {
+			in.s.r.message("couldn't edit -: not a regular file")
+			in.s.code = sedPanic
+			continue
+		}
+		f, err := openInput(in.name)
+		if err != nil {
+			in.s.r.message("can't read " + in.name + ": " + primitives.ErrnoOf(err).Text())
+			in.s.code = sedBadInput
+			continue
+		}
+		if in.s.inPlace && !in.edit(f) {
+			closeInput(f)
+			continue
+		}
+		in.f, in.lines = f, newLineReader(f, in.s.delim)
+		return true
+	}
+	return false
+}
+
+// edit makes the temporary file beside the one that -i edits.
+func (in *sedInput) edit(f *linux.File) bool {
+	st, err := linux.Fstat(f.Fd)
+	if err != nil || !st.IsRegular() {
+		in.s.r.message("couldn't edit " + in.name + ": not a regular file")
+		in.s.code = sedPanic
+		return false
+	}
+	in.mode = st
+	base := join(dirName(in.name), "sed")
+	if dirName(in.name) == "." {
+		base = "./sed"
+	}
+	const flags = primitives.O_RDWR | primitives.O_CREAT | primitives.O_EXCL
+	for range tempAttempts {
+		in.tempName = randomName(base+"XXXXXX", len(base), 6)
+		if in.temp, err = linux.OpenFile(in.tempName, flags, 0o600); err != primitives.EEXIST { //nolint:errorlint // a bare Errno
+			break
+		}
+	}
+	if err != nil {
+		in.s.r.dieErr(sedPanic, err, "couldn't open temporary file %s", in.tempName)
+	}
+	in.s.out = &sedOutput{w: linux.NewWriter(in.temp.Fd), name: in.tempName}
+	return true
+}
+
+// closeEdited puts the edited copy in the place of the file.
+func (in *sedInput) closeEdited() {
+	if in.temp == nil {
+		return
+	}
+	s := in.s
+	if err := s.out.w.Flush(); err != nil {
+		_ = linux.Unlink(in.tempName)
+		s.r.dieErr(sedPanic, err, "couldn't flush %s", in.tempName)
+	}
+	_ = linux.Fchown(in.temp.Fd, int(in.mode.UID), int(in.mode.GID))
+	_ = linux.Fchmod(in.temp.Fd, in.mode.Mode&0o7777)
+	_ = in.temp.Close()
+	in.temp, s.out = nil, s.stdout
+	if s.suffix != "" {
+		backup := in.name + s.suffix
+		if strings.Contains(s.suffix, "*") {
+			backup = strings.ReplaceAll(s.suffix, "*", baseName(in.name))
+			if !strings.Contains(backup, "/") {
+				backup = join(dirName(in.name), backup)
+			}
+		}
+		if err := linux.Rename(in.name, backup); err != nil {
+			s.r.dieErr(sedPanic, err, "cannot rename %s", in.name)
+		}
+	}
+	if err := linux.Rename(in.tempName, in.name); err != nil {
+		s.r.dieErr(sedPanic, err, "cannot rename %s", in.tempName)
+	}
+}

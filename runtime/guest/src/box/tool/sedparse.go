@@ -1,0 +1,432 @@
+package tool
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
+)
+
+// sedSource is one -e or -f.
+type sedSource struct{ text, name string }
+
+type sedAddress struct {
+	kind  byte // n number, $ last, / regex, ~ step, + count, * multiple
+	n, m  uint64
+	re    *regex.Regexp
+	empty bool // // : the last regex used
+}
+
+type sedCommand struct {
+	from, to *sedAddress
+	negate   bool
+	name     byte
+	text     []byte
+	file     string
+	output   *sedOutput
+	label    string
+	target   int // of a jump or of the end of a block
+	number   int // exit code, line length
+	sub      *sedSubstitution
+	table    map[rune]string // y
+
+	active bool // within a range
+	end    uint64
+}
+
+type sedScript struct {
+	commands []*sedCommand
+	labels   map[string]int
+}
+
+type sedParser struct {
+	s       *sed
+	src     string
+	pos     int
+	where   string // "-e expression #1" or "file x line 3" without its number
+	file    bool
+	out     *sedScript
+	blocks  []int
+	opening []string // where each open block began
+}
+
+// parseSed compiles the script of all sources. The pieces of -e are lines of one script.
+func parseSed(s *sed, sources []sedSource) *sedScript {
+	p := &sedParser{s: s, out: &sedScript{labels: map[string]int{}}}
+	expression := 0
+	for i := 0; i < len(sources); i++ {
+		src := sources[i]
+		p.file = src.name != "-e"
+		p.where = "file " + src.name + " line "
+		if !p.file {
+			expression++
+			p.where = sprintf("-e expression #%d", expression)
+			for endsInBackslash(src.text) && i+1 < len(sources) && sources[i+1].name == "-e" {
+				i++
+				expression++
+				src.text += "\n" + sources[i].text
+			}
+		}
+		p.src, p.pos = src.text, 0
+		if i == 0 && (src.text == "#n" || strings.HasPrefix(src.text, "#n\n")) {
+			s.quiet = true
+		}
+		p.commands()
+	}
+	if len(p.blocks) > 0 {
+		p.where = p.opening[len(p.opening)-1]
+		p.pos = 0
+		p.fail("unmatched `{'")
+	}
+	for _, c := range p.out.commands {
+		if c.name != 'b' && c.name != 't' && c.name != 'T' {
+			continue
+		}
+		target, ok := p.out.labels[c.label]
+		if c.label == "" {
+			target, ok = len(p.out.commands), true
+		}
+		if !ok {
+			s.r.die(sedBadUsage, "can't find label for jump to `%s'", c.label)
+		}
+		c.target = target
+	}
+	return p.out
+}
+
+func endsInBackslash(s string) bool {
+	return (len(s)-len(strings.TrimRight(s, `\`)))%2 == 1
+}
+
+func (p *sedParser) fail(format string, args ...any) {
+	where := p.where
+	if p.file {
+		where += sprintf("%d", 1+strings.Count(p.src[:min(p.pos, len(p.src))], "\n"))
+	} else {
+		where += sprintf(", char %d", p.pos)
+	}
+	p.s.r.die(sedBadUsage, "%s: %s", where, sprintf(format, args...))
+}
+
+func (p *sedParser) peek() byte {
+	if p.pos < len(p.src) {
+		return p.src[p.pos]
+	}
+	return 0
+}
+
+func (p *sedParser) more() bool { return p.pos < len(p.src) }
+
+func (p *sedParser) spaces() {
+	for p.more() && strings.IndexByte(" \t", p.peek()) >= 0 {
+		p.pos++
+	}
+}
+
+func (p *sedParser) commands() {
+	for {
+		for p.more() && strings.IndexByte(" \t\n;", p.peek()) >= 0 {
+			p.pos++
+		}
+		if !p.more() {
+			return
+		}
+		p.command()
+	}
+}
+
+func (p *sedParser) command() {
+	c := &sedCommand{}
+	c.from = p.address(true)
+	p.spaces()
+	if c.from != nil && p.peek() == ',' && p.more() {
+		p.pos++
+		p.spaces()
+		if c.to = p.address(false); c.to == nil {
+			p.pos++
+			p.fail("unexpected `,'")
+		}
+		p.spaces()
+	}
+	if c.from != nil && c.from.kind == 'n' && c.from.n == 0 && (c.to == nil || c.to.kind != '/' || p.s.posix) {
+		p.pos++
+		p.fail("invalid usage of line address 0")
+	}
+	for p.peek() == '!' && p.more() {
+		if c.negate {
+			p.pos++
+			p.fail("multiple `!'s")
+		}
+		c.negate = true
+		p.pos++
+		p.spaces()
+	}
+	if !p.more() {
+		p.fail("missing command")
+	}
+	c.name = p.src[p.pos]
+	p.pos++
+	p.body(c)
+}
+
+func (p *sedParser) number() uint64 {
+	start := p.pos
+	for p.more() && p.peek() >= '0' && p.peek() <= '9' {
+		p.pos++
+	}
+	n, _ := parseUint(p.src[start:p.pos])
+	return n
+}
+
+func (p *sedParser) address(first bool) *sedAddress {
+	switch c := p.peek(); {
+	case !p.more():
+		return nil
+	case c >= '0' && c <= '9':
+		a := &sedAddress{kind: 'n', n: p.number()}
+		if p.peek() == '~' && first {
+			p.pos++
+			a.kind, a.m = '~', p.number()
+		}
+		return a
+	case c == '$':
+		p.pos++
+		return &sedAddress{kind: '$'}
+	case (c == '+' || c == '~') && !first:
+		p.pos++
+		kind := byte('+')
+		if c == '~' {
+			kind = '*'
+		}
+		return &sedAddress{kind: kind, n: p.number()}
+	case c == '/' || c == '\\':
+		p.pos++
+		if c == '\\' {
+			c = p.peek()
+			p.pos++
+		}
+		return p.regexAddress(c)
+	}
+	return nil
+}
+
+func (p *sedParser) regexAddress(mark byte) *sedAddress {
+	text, ok := p.delimited(mark, true)
+	if !ok {
+		p.fail("unterminated address regex")
+	}
+	opts := p.regexOptions()
+	for p.more() && (p.peek() == 'I' || p.peek() == 'M') {
+		opts.Fold = opts.Fold || p.peek() == 'I'
+		opts.Multiline = opts.Multiline || p.peek() == 'M'
+		p.pos++
+	}
+	a := &sedAddress{kind: '/', empty: text == ""}
+	if !a.empty {
+		a.re = p.compile(text, opts)
+	}
+	return a
+}
+
+func (p *sedParser) regexOptions() regex.Options {
+	opts := regex.Options{Escapes: true}
+	if p.s.extended {
+		opts.Syntax = regex.Extended
+	}
+	return opts
+}
+
+func (p *sedParser) compile(text string, opts regex.Options) *regex.Regexp {
+	re, err := regex.Compile(text, opts)
+	if err != nil {
+		p.fail("%s", err)
+	}
+	return re
+}
+
+// delimited reads to an unescaped mark; in a regex a bracket expression hides it. An escaped
+// mark loses its backslash.
+func (p *sedParser) delimited(mark byte, isRegex bool) (string, bool) {
+	var b strings.Builder
+	for p.more() {
+		c := p.src[p.pos]
+		p.pos++
+		switch {
+		case c == mark:
+			return b.String(), true
+		case c == '\n' && isRegex:
+			return "", false
+		case c == '[' && isRegex:
+			b.WriteByte(c)
+			b.WriteString(p.bracketBody())
+		case c == '\\' && p.more():
+			next := p.src[p.pos]
+			p.pos++
+			switch {
+			case next == mark && isRegex && strings.IndexByte(`*+?{}()|.^$[]`, mark) >= 0:
+				b.WriteString("[" + string(rune(mark)) + "]")
+				if mark == '^' {
+					s := b.String()
+					b.Reset()
+					b.WriteString(s[:len(s)-3] + `\^`)
+				}
+			case next == mark:
+				b.WriteByte(mark)
+			case next == '\n' && isRegex:
+				b.WriteByte('\n')
+			default:
+				b.WriteByte('\\')
+				b.WriteByte(next)
+			}
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", false
+}
+
+// bracketBody takes a bracket expression from behind its [ to its ].
+func (p *sedParser) bracketBody() string {
+	start := p.pos
+	if p.peek() == '^' {
+		p.pos++
+	}
+	for first := true; p.more(); first = false {
+		c := p.src[p.pos]
+		p.pos++
+		switch {
+		case c == ']' && !first:
+			return p.src[start:p.pos]
+		case c == '[' && strings.IndexByte(":.=", p.peek()) >= 0 && p.more():
+			end := strings.Index(p.src[p.pos+1:], p.src[p.pos:p.pos+1]+"]")
+			if end >= 0 {
+				p.pos += end + 3
+			}
+		}
+	}
+	return p.src[start:]
+}
+
+// end wants the end of a command.
+func (p *sedParser) end() {
+	p.spaces()
+	switch {
+	case !p.more():
+	case p.peek() == '\n' || p.peek() == ';':
+		p.pos++
+	case p.peek() == '}' || p.peek() == '#':
+	default:
+		p.pos++
+		p.fail("extra characters after command")
+	}
+}
+
+func (p *sedParser) add(c *sedCommand) { p.out.commands = append(p.out.commands, c) }
+
+// body reads what belongs to a command after its letter.
+func (p *sedParser) body(c *sedCommand) {
+	switch c.name {
+	case '{':
+		p.blocks = append(p.blocks, len(p.out.commands))
+		p.opening = append(p.opening, p.where)
+		p.add(c)
+		return
+	case '}':
+		p.closeBlock(c)
+		return
+	case '#':
+		if c.from != nil {
+			p.fail("comments don't accept any addresses")
+		}
+		p.restOfLine()
+		return
+	case ':':
+		p.label(c)
+		return
+	case '=', 'd', 'D', 'F', 'g', 'G', 'h', 'H', 'n', 'N', 'p', 'P', 'x', 'z':
+		p.end()
+	case 'a', 'i', 'c':
+		p.text(c)
+	case 'b', 't', 'T':
+		p.spaces()
+		c.label = p.word(";")
+		p.end()
+	case 'l', 'L', 'q', 'Q':
+		if c.to != nil && (c.name == 'q' || c.name == 'Q') {
+			p.fail("command only uses one address")
+		}
+		p.spaces()
+		c.number = -1
+		if p.peek() >= '0' && p.peek() <= '9' && p.more() {
+			c.number = int(min(p.number(), 1<<30))
+		}
+		p.end()
+	case 'r', 'R', 'w', 'W':
+		p.fileName(c)
+	case 's':
+		p.substitution(c)
+	case 'y':
+		p.transliteration(c)
+	case 'v':
+		p.word(";")
+		return
+	case 'e':
+		p.s.r.unsupported("e command")
+	default:
+		p.fail("unknown command: `%c'", c.name)
+	}
+	p.add(c)
+}
+
+func (p *sedParser) closeBlock(c *sedCommand) {
+	if len(p.blocks) == 0 {
+		p.fail("unexpected `}'")
+	}
+	if c.from != nil {
+		p.fail("} doesn't want any addresses")
+	}
+	open := p.blocks[len(p.blocks)-1]
+	p.blocks, p.opening = p.blocks[:len(p.blocks)-1], p.opening[:len(p.opening)-1]
+	p.out.commands[open].target = len(p.out.commands)
+	p.end()
+}
+
+func (p *sedParser) restOfLine() string {
+	text, _, _ := strings.Cut(p.src[p.pos:], "\n")
+	p.pos += len(text)
+	return text
+}
+
+// word reads to a blank, a newline or one of the bytes in stop.
+func (p *sedParser) word(stop string) string {
+	start := p.pos
+	for p.more() && strings.IndexByte(" \t\n"+stop, p.peek()) < 0 {
+		p.pos++
+	}
+	return p.src[start:p.pos]
+}
+
+func (p *sedParser) label(c *sedCommand) {
+	if c.from != nil {
+		p.fail(": doesn't want any addresses")
+	}
+	p.spaces()
+	name := p.word(";")
+	if name == "" {
+		p.fail("\":\" lacks a label")
+	}
+	p.out.labels[name] = len(p.out.commands)
+}
+
+func (p *sedParser) fileName(c *sedCommand) {
+	p.spaces()
+	c.file = p.restOfLine()
+	if c.file == "" {
+		p.fail("missing filename in r/R/w/W commands")
+	}
+	if p.s.sandbox {
+		p.fail("e/r/w commands disabled in sandbox mode")
+	}
+	if c.name == 'w' || c.name == 'W' {
+		c.output = p.s.output(c.file)
+	}
+}

@@ -1,0 +1,303 @@
+package tool
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+const sortSpec = "b/ignore-leading-blanks d/dictionary-order f/ignore-case g/general-numeric-sort i/ignore-nonprinting " +
+	"M/month-sort h/human-numeric-sort n/numeric-sort R/random-sort /random-source: r/reverse /sort: V/version-sort " +
+	"/batch-size: c C /check? /compress-program: !/debug /files0-from: k:/key m/merge o:/output s/stable " +
+	"S:/buffer-size t:/field-separator T:/temporary-directory /parallel: u/unique z/zero-terminated y:"
+
+type sorter struct {
+	r                     *run
+	global                sortKey
+	keys                  []*sortKey
+	separator             int // -1: blanks
+	delim                 byte
+	unique, stable, merge bool
+	check                 byte // 0, c or C
+	output                string
+	files0                string
+	salt                  []byte
+}
+
+// sortLine is a line, with the first key's text if there is one.
+type sortLine struct{ text, key []byte }
+
+func sortMain(r *run) int {
+	r.usageStatus = 2
+	s := &sorter{r: r, separator: -1, delim: '\n'}
+	opts, files := r.options(sortSpec)
+	for _, o := range opts {
+		s.option(o)
+	}
+	s.inherit()
+	if s.files0 != "" {
+		files = r.zeroList(s.files0, files)
+	}
+	if s.check != 0 {
+		if len(files) > 1 {
+			r.die(2, "extra operand %s not allowed with -%c", r.quoted(files[1]), s.check)
+		}
+		return s.checkFile(append(files, "-")[0])
+	}
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	if s.merge {
+		return s.write(s.mergeFiles(files))
+	}
+	var lines []sortLine
+	for _, name := range files {
+		lines = s.read(name, lines)
+	}
+	slices.SortStableFunc(lines, s.compare)
+	return s.write(lines)
+}
+
+func (s *sorter) option(o option) {
+	r := s.r
+	switch o.name {
+	case "c":
+		s.check = 'c'
+	case "C":
+		s.check = 'C'
+	case "check":
+		s.check = 'c'
+		if o.given && r.choose("--check", o.value, "quiet|silent", "diagnose-first") == "quiet" {
+			s.check = 'C'
+		}
+	case "files0-from":
+		s.files0 = o.value
+	case "k":
+		s.keys = append(s.keys, s.parseKey(o.value))
+	case "m":
+		s.merge = true
+	case "o":
+		s.output = o.value
+	case "s":
+		s.stable = true
+	case "sort":
+		word := r.choose("--sort", o.value, "general-numeric", "human-numeric", "month", "numeric", "random", "version")
+		s.global.set(map[string]byte{
+			"general-numeric": 'g', "human-numeric": 'h', "month": 'M', "numeric": 'n', "random": 'R', "version": 'V',
+		}[word], true, true)
+	case "t":
+		s.setSeparator(o.value)
+	case "u":
+		s.unique = true
+	case "z":
+		s.delim = 0
+	case "S", "T", "parallel", "batch-size", "compress-program", "random-source", "y":
+		// They choose how GNU sort works, not what comes out.
+	default:
+		s.global.set(o.name[0], true, true)
+	}
+}
+
+func (s *sorter) setSeparator(v string) {
+	switch {
+	case v == "":
+		s.r.die(2, "empty tab")
+	case v == `\0`:
+		s.separator = 0
+	case len(v) > 1:
+		s.r.die(2, "multi-character tab %s", s.r.curly(v))
+	default:
+		s.separator = int(v[0])
+	}
+}
+
+// inherit gives keys without options of their own the global ones.
+func (s *sorter) inherit() {
+	for _, k := range s.keys {
+		if k.plain() {
+			flags := s.global
+			flags.startField, flags.startChar, flags.endField, flags.endChar = k.startField, k.startChar, k.endField, k.endChar
+			*k = flags
+		}
+		s.incompatible(k)
+	}
+	s.incompatible(&s.global)
+	if len(s.keys) == 0 && !s.global.plain() {
+		key := s.global
+		key.endField = -1
+		s.keys = []*sortKey{&key}
+	}
+	s.salt = make([]byte, 16)
+	for _, k := range s.keys {
+		if k.order == 'R' {
+			_ = linux.Getrandom(s.salt)
+		}
+	}
+}
+
+func (s *sorter) incompatible(k *sortKey) {
+	if len(k.orders) > 1 || len(k.orders) == 1 && (k.dictionary || k.printing) && k.order != 'V' && k.order != 'R' {
+		names := k.orders
+		if k.dictionary {
+			names += "d"
+		}
+		if k.printing {
+			names += "i"
+		}
+		letters := []byte(names)
+		slices.Sort(letters)
+		s.r.die(2, "options '-%s' are incompatible", letters)
+	}
+}
+
+func (s *sorter) read(name string, lines []sortLine) []sortLine {
+	f, err := openInput(name)
+	if err != nil {
+		s.r.dieErr(2, err, "cannot read: %s", s.r.plain(name))
+	}
+	defer closeInput(f)
+	text, err := readAll(f)
+	if err != nil {
+		s.r.dieErr(2, err, "read failed: %s", s.r.plain(name))
+	}
+	for len(text) > 0 {
+		line, rest, _ := bytes.Cut(text, []byte{s.delim})
+		lines = append(lines, s.line(line))
+		text = rest
+	}
+	return lines
+}
+
+// mergeFiles takes the least first line of all files, again and again: what is not in order
+// stays so.
+func (s *sorter) mergeFiles(names []string) []sortLine {
+	var files [][]sortLine
+	total := 0
+	for _, name := range names {
+		lines := s.read(name, nil)
+		files = append(files, lines)
+		total += len(lines)
+	}
+	merged := make([]sortLine, 0, total)
+	for len(merged) < total {
+		best := -1
+		for i, f := range files {
+			if len(f) > 0 && (best < 0 || s.compare(f[0], files[best][0]) < 0) {
+				best = i
+			}
+		}
+		merged = append(merged, files[best][0])
+		files[best] = files[best][1:]
+	}
+	return merged
+}
+
+func (s *sorter) line(text []byte) sortLine {
+	l := sortLine{text: text}
+	if len(s.keys) > 0 {
+		l.key = s.extract(s.keys[0], text)
+	}
+	return l
+}
+
+func (s *sorter) compare(a, b sortLine) int {
+	if order := s.compareKeys(&a, &b); order != 0 || s.stable || s.unique {
+		return order
+	}
+	order := bytes.Compare(a.text, b.text)
+	if s.global.reverse {
+		return -order
+	}
+	return order
+}
+
+func (s *sorter) compareKeys(a, b *sortLine) int {
+	for i, k := range s.keys {
+		x, y := a.key, b.key
+		if i > 0 {
+			x, y = s.extract(k, a.text), s.extract(k, b.text)
+		}
+		if order := k.compare(x, y, s.salt); order != 0 {
+			if k.reverse {
+				return -order
+			}
+			return order
+		}
+	}
+	if len(s.keys) > 0 {
+		return 0
+	}
+	if s.unique || s.stable {
+		order := bytes.Compare(a.text, b.text)
+		if s.global.reverse {
+			return -order
+		}
+		return order
+	}
+	return 0
+}
+
+func (s *sorter) write(lines []sortLine) int {
+	out := s.r.out
+	if s.output != "" {
+		f, err := linux.OpenFile(s.output, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
+		if err != nil {
+			s.r.dieErr(2, err, "open failed: %s", s.r.plain(s.output))
+		}
+		out = linux.NewWriter(f.Fd)
+	}
+	for i := range lines {
+		if s.unique && i > 0 && s.compareKeys(&lines[i-1], &lines[i]) == 0 {
+			continue
+		}
+		_, _ = out.Write(lines[i].text)
+		_ = out.WriteByte(s.delim)
+	}
+	if err := out.Flush(); err != nil {
+		name := "standard output"
+		if s.output != "" {
+			name = s.output
+		}
+		s.r.out.Err = nil
+		s.r.message("fflush failed: " + s.r.quoted(name) + ": " + primitives.ErrnoOf(err).Text())
+		if s.output == "" {
+			s.r.message("write error")
+		}
+		return 2
+	}
+	return 0
+}
+
+func (s *sorter) checkFile(name string) int {
+	f, err := openInput(name)
+	if err != nil {
+		s.r.dieErr(2, err, "cannot read: %s", s.r.plain(name))
+	}
+	defer closeInput(f)
+	lines := newLineReader(f, s.delim)
+	var last sortLine
+	for n := 1; ; n++ {
+		text, _, err := lines.next()
+		if errors.Is(err, io.EOF) {
+			return 0
+		}
+		if err != nil {
+			s.r.dieErr(2, err, "read failed: %s", s.r.plain(name))
+		}
+		line := s.line(bytes.Clone(text))
+		if n > 1 {
+			order := s.compare(last, line)
+			if order > 0 || s.unique && order == 0 {
+				if s.check == 'c' {
+					s.r.message(s.r.plain(name) + ":" + sprintf("%d", n) + ": disorder: " + string(line.text))
+				}
+				return 1
+			}
+		}
+		last = line
+	}
+}

@@ -1,0 +1,225 @@
+package tool
+
+import (
+	"bytes"
+	"crypto/md5"  //nolint:gosec // md5sum is what it is
+	"crypto/sha1" //nolint:gosec // sha1sum is what it is
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/hex"
+	"hash"
+	"io"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+type sums struct {
+	r                                     *run
+	label                                 string
+	make                                  func() hash.Hash
+	binary, tag, zero                     bool
+	check, quiet, status, strict, warning bool
+	ignoreMissing                         bool
+}
+
+func sumsProgram(label string, newHash func() hash.Hash) program {
+	return func(r *run) int {
+		s := &sums{r: r, label: label, make: newHash}
+		opts, files := r.options("b/binary c/check /tag t/text z/zero /ignore-missing /quiet /status /strict w/warn")
+		for _, o := range opts {
+			switch o.name {
+			case "b":
+				s.binary = true
+			case "c":
+				s.check = true
+			case "tag":
+				s.tag = true
+			case "t":
+				s.binary = false
+			case "z":
+				s.zero = true
+			case "ignore-missing":
+				s.ignoreMissing = true
+			case "quiet":
+				s.quiet = true
+			case "status":
+				s.status = true
+			case "strict":
+				s.strict = true
+			case "w":
+				s.warning = true
+			}
+		}
+		if !s.check && (s.quiet || s.status || s.strict || s.warning || s.ignoreMissing) {
+			name := map[bool]string{s.ignoreMissing: "ignore-missing", s.strict: "strict", s.warning: "warn", s.quiet: "quiet",
+				s.status: "status"}[true]
+			r.usage("the --%s option is meaningful only when verifying checksums", name)
+		}
+		if len(files) == 0 {
+			files = []string{"-"}
+		}
+		for _, name := range files {
+			if s.check {
+				s.verify(name)
+			} else {
+				s.file(name)
+			}
+		}
+		return r.status
+	}
+}
+
+var (
+	md5sumMain    = sumsProgram("MD5", md5.New)
+	sha1sumMain   = sumsProgram("SHA1", sha1.New)
+	sha224sumMain = sumsProgram("SHA224", sha256.New224)
+	sha256sumMain = sumsProgram("SHA256", sha256.New)
+	sha384sumMain = sumsProgram("SHA384", sha512.New384)
+	sha512sumMain = sumsProgram("SHA512", sha512.New)
+)
+
+func (s *sums) hash(name string) (string, error) {
+	f, err := openInput(name)
+	if err != nil {
+		return "", err
+	}
+	defer closeInput(f)
+	h := s.make()
+	_, err = io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, inputSize))
+	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+func (s *sums) file(name string) {
+	sum, err := s.hash(name)
+	if err != nil {
+		s.r.warnErr(err, "%s", s.r.plain(name))
+		return
+	}
+	end := string([]byte{delimiter(s.zero)})
+	mark, escaped := "", name
+	if !s.zero && hasAny(name, "\\\n\r") {
+		mark = "\\"
+		escaped = strings.NewReplacer("\\", "\\\\", "\n", "\\n", "\r", "\\r").Replace(name)
+	}
+	if s.tag {
+		s.r.print(mark, s.label, " (", escaped, ") = ", sum, end)
+		return
+	}
+	kind := " "
+	if s.binary {
+		kind = "*"
+	}
+	s.r.print(mark, sum, " ", kind, escaped, end)
+}
+
+// parse takes a line of a list apart.
+func (s *sums) parse(line string) (sum, name string, ok bool) {
+	line = strings.TrimLeft(line, " \t")
+	escaped := strings.HasPrefix(line, "\\")
+	line = strings.TrimPrefix(line, "\\")
+	if rest, found := strings.CutPrefix(line, s.label+" ("); found {
+		i := strings.LastIndex(rest, ") = ")
+		if i < 0 {
+			return "", "", false
+		}
+		name, sum = rest[:i], rest[i+4:]
+	} else {
+		var found bool
+		sum, name, found = strings.Cut(line, " ")
+		if !found || name == "" || name[0] != ' ' && name[0] != '*' {
+			return "", "", false
+		}
+		name = name[1:]
+	}
+	if escaped {
+		name = strings.NewReplacer("\\\\", "\\", "\\n", "\n", "\\r", "\r").Replace(name)
+	}
+	_, err := hex.DecodeString(sum)
+	return strings.ToLower(sum), name, err == nil && len(sum) == 2*s.make().Size()
+}
+
+func (s *sums) verify(list string) {
+	f, err := openInput(list)
+	if err != nil {
+		s.r.warnErr(err, "%s", s.r.plain(list))
+		return
+	}
+	defer closeInput(f)
+	label := list
+	if list == "-" {
+		label = "standard input"
+	}
+	text, err := readAll(f)
+	if err != nil {
+		s.r.warnErr(err, "%s: read error", s.r.plain(label))
+		return
+	}
+	var good, wrong, unreadable, malformed int
+	for n, line := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
+		if bytes.HasPrefix(line, []byte("#")) {
+			continue
+		}
+		sum, name, ok := s.parse(strings.TrimSuffix(string(line), "\r"))
+		if !ok {
+			if malformed++; s.warning {
+				s.r.message(sprintf("%s: %d: improperly formatted %s checksum line", s.r.plain(label), n+1, s.label))
+			}
+			continue
+		}
+		s.compare(sum, name, &good, &wrong, &unreadable)
+	}
+	s.summary(label, good, wrong, unreadable, malformed)
+}
+
+func (s *sums) compare(sum, name string, good, wrong, unreadable *int) {
+	if s.ignoreMissing {
+		if _, err := linux.Stat(name); err != nil {
+			return
+		}
+	}
+	got, err := s.hash(name)
+	switch {
+	case err != nil:
+		*unreadable++
+		s.r.warnErr(err, "%s", s.r.plain(name))
+		if !s.status {
+			s.r.print(name, ": FAILED open or read\n")
+		}
+	case got != sum:
+		*wrong++
+		if !s.status {
+			s.r.print(name, ": FAILED\n")
+		}
+	default:
+		*good++
+		if !s.status && !s.quiet {
+			s.r.print(name, ": OK\n")
+		}
+	}
+}
+
+func (s *sums) summary(label string, good, wrong, unreadable, malformed int) {
+	say := func(n int, one, many string) {
+		if n == 1 {
+			s.r.message("WARNING: 1 " + one)
+		} else if n > 1 {
+			s.r.message(sprintf("WARNING: %d %s", n, many))
+		}
+	}
+	if good+wrong+unreadable == 0 && !(s.ignoreMissing && malformed == 0) {
+		s.r.warn("%s: no properly formatted checksum lines found", s.r.plain(label))
+		return
+	}
+	if !s.status {
+		say(malformed, "line is improperly formatted", "lines are improperly formatted")
+		say(unreadable, "listed file could not be read", "listed files could not be read")
+		say(wrong, "computed checksum did NOT match", "computed checksums did NOT match")
+	}
+	if s.ignoreMissing && good == 0 {
+		s.r.warn("%s: no file was verified", s.r.plain(label))
+	}
+	if wrong+unreadable > 0 || s.strict && malformed > 0 {
+		s.r.status = 1
+	}
+}

@@ -1,0 +1,123 @@
+package tool
+
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
+)
+
+func tacMain(r *run) int {
+	opts, files := r.options("b/before r/regex s:/separator")
+	before, asRegex, separator := false, false, "\n"
+	for _, o := range opts {
+		switch o.name {
+		case "b":
+			before = true
+		case "r":
+			asRegex = true
+		case "s":
+			if separator = o.value; separator == "" {
+				separator = "\x00"
+			}
+		}
+	}
+	var re *regex.Regexp
+	if asRegex {
+		var err error
+		if re, err = regex.Compile(separator, regex.Options{}); err != nil {
+			r.die(1, "%s", err)
+		}
+	}
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	for _, name := range files {
+		f, err := openInput(name)
+		if err != nil {
+			r.warnErr(err, "failed to open %s for reading", r.quoted(name))
+			continue
+		}
+		text, err := readAll(f)
+		closeInput(f)
+		if err != nil {
+			if name == "-" {
+				name = "standard input"
+			}
+			if err == primitives.EISDIR { //nolint:errorlint // a bare Errno
+				err = primitives.EINVAL // tac seeks first, and a directory's end is nowhere
+			}
+			r.warnErr(err, "%s: read error", r.plain(name))
+			continue
+		}
+		var marks [][]int
+		if re != nil {
+			marks = re.All(text, -1)
+		} else {
+			for i := 0; i < len(text); {
+				j := bytes.Index(text[i:], []byte(separator))
+				if j < 0 {
+					break
+				}
+				marks = append(marks, []int{i + j, i + j + len(separator)})
+				i += j + len(separator)
+			}
+		}
+		r.tacText(text, marks, before)
+	}
+	return r.status
+}
+
+// tacText writes the records between the marks in reverse.
+func (r *run) tacText(text []byte, marks [][]int, before bool) {
+	end := len(text)
+	for _, m := range slices.Backward(marks) {
+		cut := m[1]
+		if before {
+			cut = m[0]
+		}
+		if cut < end {
+			_, _ = r.out.Write(text[cut:end])
+			end = cut
+		}
+	}
+	_, _ = r.out.Write(text[:end])
+}
+
+func revMain(r *run) int {
+	_, files := r.options("0/zero")
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	for _, name := range files {
+		f, err := openInput(name)
+		if err != nil {
+			r.warnErr(err, "cannot open %s", name)
+			continue
+		}
+		r.reverseLines(f)
+		closeInput(f)
+	}
+	return r.status
+}
+
+func (r *run) reverseLines(f *linux.File) {
+	lines := newLineReader(f, '\n')
+	for {
+		line, ended, err := lines.next()
+		if err != nil {
+			return
+		}
+		for len(line) > 0 {
+			_, size := utf8.DecodeLastRune(line)
+			_, _ = r.out.Write(line[len(line)-size:])
+			line = line[:len(line)-size]
+		}
+		if ended {
+			r.print("\n")
+		}
+	}
+}

@@ -1,0 +1,417 @@
+package tool
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+const (
+	xargsSpec = "+0/null a:/arg-file d:/delimiter E: e?/eof? I: i?/replace? L: l?/max-lines? n:/max-args o/open-tty P:/max-procs " +
+		"p/interactive /process-slot-var: r/no-run-if-empty s:/max-chars /show-limits t/verbose x/exit"
+	xargsRoom = 128 << 10 // bytes of one command line, as GNU's default
+)
+
+type xargs struct {
+	r                          *run
+	in                         *bufio.Reader
+	delim                      int // -1: blanks and quotes
+	eof                        string
+	replace                    string
+	lines, words, procs, room  int
+	noEmpty, verbose, ask, fit bool
+	tty                        bool
+	command                    []string
+	running                    map[int]bool
+	status                     int
+	ended                      bool
+	line                       int // items of -L's present line end here
+}
+
+func xargsMain(r *run) int {
+	x := &xargs{r: r, delim: -1, room: xargsRoom, procs: 1, running: map[int]bool{}}
+	opts, words := r.options(xargsSpec)
+	file := "-"
+	for _, o := range opts {
+		if o.name == "a" {
+			file = o.value
+			continue
+		}
+		x.option(o)
+	}
+	f, err := openInput(file)
+	if err != nil {
+		r.dieErr(1, err, "Cannot open input file %s", r.curly(file))
+	}
+	x.in = bufio.NewReaderSize(f, 4096)
+	if x.command = words; len(words) == 0 {
+		x.command = []string{"echo"}
+	}
+	if x.replace != "" {
+		x.each()
+	} else {
+		x.batches()
+	}
+	x.waitAll()
+	return x.status
+}
+
+func (x *xargs) option(o option) {
+	switch o.name {
+	case "0":
+		x.delim = 0
+	case "d":
+		x.delim = x.delimiterOf(o.value)
+	case "E", "e", "eof":
+		x.eof = o.value
+	case "I":
+		x.replace, x.lines, x.words = o.value, 0, 0
+	case "i", "replace":
+		if x.replace = o.value; !o.given {
+			x.replace = "{}"
+		}
+	case "L":
+		x.lines, x.words, x.replace = x.count(o, 1), 0, ""
+	case "l", "max-lines":
+		if x.lines = 1; o.given {
+			x.lines = x.count(o, 1)
+		}
+		x.words, x.replace = 0, ""
+	case "n":
+		x.words, x.lines = x.count(o, 1), 0
+		if x.replace != "" && x.words != 1 {
+			x.r.message("warning: options --replace and --max-args/-n are mutually exclusive, ignoring previous --replace value")
+			x.replace = ""
+		}
+	case "o":
+		x.tty = true
+	case "P":
+		x.procs = x.count(o, 0)
+	case "p":
+		x.ask, x.verbose = true, true
+	case "r":
+		x.noEmpty = true
+	case "s":
+		x.room = x.count(o, 1)
+	case "t":
+		x.verbose = true
+	case "x":
+		x.fit = true
+	case "show-limits", "process-slot-var":
+		x.r.unsupported("--" + o.name)
+	}
+}
+
+func (x *xargs) count(o option, least uint64) int {
+	n, ok := parseUint(o.value)
+	if !ok {
+		x.r.message("invalid number \"" + o.value + "\" for -" + o.name + " option")
+		x.r.usage("")
+	}
+	if n < least {
+		x.r.message(sprintf("value %s for -%s option should be >= %d", o.value, o.name, least))
+		x.r.usage("")
+	}
+	return int(min(n, math.MaxInt32))
+}
+
+func (x *xargs) delimiterOf(s string) int {
+	if len(s) == 1 {
+		return int(s[0])
+	}
+	if strings.HasPrefix(s, `\`) {
+		if j := strings.IndexByte(`abfnrtv\`, s[1]); j >= 0 && len(s) == 2 {
+			return int("\a\b\f\n\r\t\v\\"[j])
+		}
+		base, digits := 8, s[1:]
+		if digits[0] == 'x' {
+			base, digits = 16, digits[1:]
+		}
+		if v, n := digitsOf(digits, base, 3); n == len(digits) && n > 0 && v < 256 {
+			return v
+		}
+	}
+	x.r.die(1, "Invalid input delimiter specification %s: the delimiter must be either a single character or an escape "+
+		"sequence starting with \\.", s)
+	return 0
+}
+
+// next reads one item; lineEnd says that it ends a line, for -L.
+func (x *xargs) next() (item string, lineEnd, ok bool) {
+	if x.ended {
+		return "", false, false
+	}
+	if x.delim >= 0 {
+		text, err := x.in.ReadString(byte(x.delim))
+		x.check(err)
+		if text == "" {
+			x.ended = true
+			return "", false, false
+		}
+		return strings.TrimSuffix(text, string([]byte{byte(x.delim)})), true, true
+	}
+	if x.replace != "" {
+		item, ok = x.wholeLine()
+		lineEnd = true
+	} else {
+		item, lineEnd, ok = x.word()
+	}
+	if ok && x.eof != "" && item == x.eof {
+		x.ended = true
+		return "", false, false
+	}
+	return item, lineEnd, ok
+}
+
+func (x *xargs) check(err error) {
+	if err != nil && !errors.Is(err, io.EOF) {
+		x.r.dieErr(1, err, "read error")
+	}
+}
+
+// word reads a word with the quotes and backslashes of xargs.
+func (x *xargs) word() (item string, lineEnd, ok bool) {
+	var b strings.Builder
+	started := false
+	for {
+		c, err := x.in.ReadByte()
+		x.check(err)
+		switch {
+		case err != nil:
+			x.ended = true
+			return b.String(), true, started
+		case c == ' ' || c == '\t' || c == '\n':
+			if !started {
+				continue
+			}
+			if c == '\n' {
+				return b.String(), true, true
+			}
+			return b.String(), x.onlyBlanksLeft(), true
+		case c == '\'' || c == '"':
+			started = true
+			x.quoted(c, &b)
+		case c == '\\':
+			started = true
+			if c, err = x.in.ReadByte(); err == nil {
+				b.WriteByte(c)
+			}
+		default:
+			started = true
+			b.WriteByte(c)
+		}
+	}
+}
+
+// onlyBlanksLeft says that a word before blanks ends no line: -L joins such lines with the next.
+func (x *xargs) onlyBlanksLeft() bool { return false }
+
+func (x *xargs) quoted(mark byte, b *strings.Builder) {
+	for {
+		c, err := x.in.ReadByte()
+		x.check(err)
+		if err != nil || c == '\n' {
+			kind := "single"
+			if mark == '"' {
+				kind = "double"
+			}
+			x.r.die(1, "unmatched %s quote; by default quotes are special to xargs unless you use the -0 option", kind)
+		}
+		if c == mark {
+			return
+		}
+		b.WriteByte(c)
+	}
+}
+
+// wholeLine reads a line for -I: leading blanks go, quotes are read as in words.
+func (x *xargs) wholeLine() (string, bool) {
+	for {
+		var b strings.Builder
+		started, any := false, false
+		for {
+			c, err := x.in.ReadByte()
+			x.check(err)
+			if err != nil {
+				x.ended = true
+				return b.String(), started
+			}
+			any = true
+			if c == '\n' {
+				break
+			}
+			switch {
+			case !started && (c == ' ' || c == '\t'):
+				continue
+			case c == '\'' || c == '"':
+				x.quoted(c, &b)
+			case c == '\\':
+				if c, err = x.in.ReadByte(); err == nil {
+					b.WriteByte(c)
+				}
+			default:
+				b.WriteByte(c)
+			}
+			started = true
+		}
+		if started || !any {
+			return b.String(), started
+		}
+	}
+}
+
+// each runs the command once an item, with the item in place of the -I string.
+func (x *xargs) each() {
+	for {
+		item, _, ok := x.next()
+		if !ok {
+			return
+		}
+		var argv []string
+		for _, w := range x.command {
+			argv = append(argv, strings.ReplaceAll(w, x.replace, item))
+		}
+		if !x.run(argv) {
+			return
+		}
+	}
+}
+
+// batches runs the command with as many items as the limits allow.
+func (x *xargs) batches() {
+	fixed := 0
+	for _, w := range x.command {
+		fixed += len(w) + 1
+	}
+	ran := false
+	var items []string
+	size, lines := fixed, 0
+	flush := func() bool {
+		argv := append(append([]string{}, x.command...), items...)
+		items, size, lines, ran = nil, fixed, 0, true
+		return x.run(argv)
+	}
+	for {
+		item, lineEnd, ok := x.next()
+		if !ok {
+			break
+		}
+		if size+len(item)+1 > x.room {
+			if len(items) == 0 || x.fit {
+				x.r.message("argument line too long")
+				x.status = 1
+				return
+			}
+			if !flush() {
+				return
+			}
+		}
+		items = append(items, item)
+		size += len(item) + 1
+		lines += btoi(lineEnd)
+		if x.words > 0 && len(items) == x.words || x.lines > 0 && lines == x.lines {
+			if !flush() {
+				return
+			}
+		}
+	}
+	if len(items) > 0 || !ran && !x.noEmpty {
+		flush()
+	}
+}
+
+// run starts one command and reports whether xargs goes on.
+func (x *xargs) run(argv []string) bool {
+	if x.verbose {
+		text := ""
+		for i, a := range argv {
+			if i > 0 {
+				text += " "
+			}
+			text += shellQuote(a, x.r.utf8Locale(), false)
+		}
+		if x.ask {
+			return x.prompt(text, argv)
+		}
+		x.r.stderr(text + "\n")
+	}
+	return x.start(argv)
+}
+
+func (x *xargs) prompt(text string, argv []string) bool {
+	x.r.stderr(text)
+	tty, err := linux.OpenFile("/dev/tty", primitives.O_RDONLY, 0)
+	x.r.stderr(map[bool]string{true: "?..."}[err == nil])
+	if err != nil {
+		x.r.dieErr(1, err, "failed to open /dev/tty for reading")
+	}
+	answer, _ := bufio.NewReader(tty).ReadString('\n')
+	_ = tty.Close()
+	if strings.HasPrefix(answer, "y") || strings.HasPrefix(answer, "Y") {
+		return x.start(argv)
+	}
+	return true
+}
+
+func (x *xargs) start(argv []string) bool {
+	for x.procs > 0 && len(x.running) >= x.procs {
+		if !x.waitOne() {
+			return false
+		}
+	}
+	stdin := abi.FileAction{Kind: abi.ActionOpen, Path: "/dev/null", Newfd: 0}
+	if x.tty {
+		stdin.Path = "/dev/tty"
+	}
+	_ = x.r.out.Flush()
+	pid, stage, err := spawnvp(argv, &abi.SpawnRequest{Actions: []abi.FileAction{stdin}})
+	switch {
+	case err == nil:
+		x.running[pid] = true
+		return true
+	case stage == abi.StageClone:
+		x.r.dieErr(1, err, "cannot fork")
+	}
+	x.r.message(argv[0] + ": " + err.Error())
+	x.status = execStatus(err)
+	return false
+}
+
+func (x *xargs) waitAll() {
+	for len(x.running) > 0 {
+		x.waitOne()
+	}
+}
+
+// waitOne waits for a child and reports whether xargs goes on.
+func (x *xargs) waitOne() bool {
+	pid, status, err := linux.Wait4(-1, 0)
+	if err == primitives.EINTR { //nolint:errorlint // a bare Errno
+		return true
+	}
+	if err != nil {
+		x.running = nil
+		return false
+	}
+	delete(x.running, pid)
+	if sig, ok := status.Signaled(); ok {
+		x.r.message(sprintf("%s: terminated by signal %d", x.command[0], sig))
+		x.status = 125
+		return false
+	}
+	switch code := status.Code(); {
+	case code == 255:
+		x.r.message(x.command[0] + ": exited with status 255; aborting")
+		x.status = 124
+		return false
+	case code != 0:
+		x.status = 123
+	}
+	return true
+}
