@@ -80,7 +80,7 @@ type Info struct {
 	Depth       string // export name of the depth, or empty
 	Globals     []GlobalInfo
 	Data        []Segment
-	WritesTable bool // tables may change while it runs: resetting memory and globals isn't enough
+	WritesTable bool   // tables may change while it runs: resetting memory and globals isn't enough
 	Shift       uint32 // how far the indices of defined functions moved
 }
 
