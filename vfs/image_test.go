@@ -245,3 +245,28 @@ func TestChanges(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
+
+// FuzzImportTar: whatever the archive, an import ends, and what it took in is a tree that can be walked.
+func FuzzImportTar(f *testing.F) {
+	var buf bytes.Buffer
+	w := tar.NewWriter(&buf)
+	_ = w.WriteHeader(&tar.Header{Name: "l", Typeflag: tar.TypeSymlink, Linkname: "../l/."})
+	_ = w.WriteHeader(&tar.Header{Name: "l/x", Typeflag: tar.TypeReg, Mode: 0o644})
+	_ = w.WriteHeader(&tar.Header{Name: "y", Typeflag: tar.TypeLink, Linkname: "l/x"})
+	_ = w.Close()
+	f.Add(buf.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b := vfs.NewImageBuilder()
+		if b.ImportTar(bytes.NewReader(data), vfs.ImportLimits{Bytes: 1 << 20, Entries: 1000}) != nil {
+			return
+		}
+		img := b.Build()
+		ns := rootfs(img)
+		if err := ns.Walk(func(*vfs.Entry) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if img.Digest() != img.Digest() {
+			t.Fatal("two digests")
+		}
+	})
+}

@@ -82,8 +82,8 @@ func (b *ImageBuilder) tarEntry(h *tar.Header, r io.Reader) error {
 	case tar.TypeDir:
 		b.Dir(h.Name, a)
 	case tar.TypeReg:
-		content := make([]byte, h.Size)
-		if _, err := io.ReadFull(r, content); err != nil {
+		content, err := io.ReadAll(r) // grows with what is there: the header's size may lie
+		if err != nil {
 			return fmt.Errorf("import tar: %q: %w", h.Name, err)
 		}
 		b.File(h.Name, content, a)

@@ -270,6 +270,11 @@ var linuxCalls = map[string]func(l *linux, o op) (string, syscall.Errno){
 	"lstat": func(l *linux, o op) (string, syscall.Errno) {
 		return l.stat(atFdcwd, o.path, primitives.AT_SYMLINK_NOFOLLOW)
 	},
+	"statat": func(l *linux, o op) (string, syscall.Errno) { return l.stat(l.fds[o.fd], relative(o.path), 0) },
+	"mkdirat": func(l *linux, o op) (string, syscall.Errno) {
+		_, e := raw(syscall.SYS_MKDIRAT, l.fds[o.fd], relative(o.path), o.mode)
+		return "ok", e
+	},
 	"statfs": func(l *linux, o op) (string, syscall.Errno) {
 		var s syscall.Statfs_t
 		_, e := raw(syscall.SYS_STATFS, o.path, unsafe.Pointer(&s))
@@ -373,6 +378,9 @@ var linuxCalls = map[string]func(l *linux, o op) (string, syscall.Errno){
 		}
 	},
 }
+
+// relative makes a path start at a descriptor.
+func relative(path string) string { return strings.TrimLeft(path, "/") }
 
 // seek leaves directories, whose offsets are cookies, to the kernel package.
 func (l *linux) seek(o op, whence int) (string, syscall.Errno) {

@@ -91,6 +91,9 @@ func (c *chooser) next() op {
 			*p = beside(*p, c.r)
 		}
 	}
+	if o.flags&primitives.AT_EMPTY_PATH != 0 && c.r.IntN(2) == 0 && o.call != "open" {
+		o.path = ""
+	}
 	if c.r.IntN(2) == 0 && (o.call == "rename" || o.call == "link") {
 		o.path2 = beside(o.path, c.r)
 	}
@@ -111,7 +114,7 @@ func randomOp(r *rand.Rand) op {
 		"read", "read", "seekdata", "seekhole", "ftruncate", "fallocate", "fallocate", "fstat", "fchmod", "fchown", "futimens", "getdents",
 		"mkdir", "mkdir", "rmdir", "unlink", "unlink", "rename", "rename", "rename", "link", "link", "symlink", "symlink",
 		"readlink", "mknod", "link", "rename", "chmod", "chown", "utimens", "truncate", "access", "stat", "lstat",
-		"statfs", "chdir", "getcwd", "umask", "cred", "exec", "create",
+		"statfs", "statat", "mkdirat", "chdir", "getcwd", "umask", "cred", "exec", "create",
 	}
 	o := op{call: calls[r.IntN(len(calls))], path: randomPath(r), path2: randomPath(r), fd: r.IntN(slots)}
 	o.mode = []uint32{0o644, 0o666, 0o755, 0o777, 0o700, 0, 0o4755, 0o6777, 0o1777, 0o2755, 0o444, 0o111, 0o7777}[r.IntN(13)]
@@ -126,10 +129,10 @@ func randomOp(r *rand.Rand) op {
 	case "link":
 		o.flags = []int{0, 0, 0, primitives.AT_SYMLINK_FOLLOW}[r.IntN(4)]
 	case "access":
-		o.flags = []int{0, 0, primitives.AT_SYMLINK_NOFOLLOW}[r.IntN(3)]
-		o.mode = uint32(r.IntN(8))
+		o.flags = []int{0, 0, 0, primitives.AT_SYMLINK_NOFOLLOW, primitives.AT_EMPTY_PATH}[r.IntN(5)]
+		o.mode = uint32(r.IntN(9))
 	case "chmod", "chown", "utimens":
-		o.flags = []int{0, 0, primitives.AT_SYMLINK_NOFOLLOW}[r.IntN(3)]
+		o.flags = []int{0, 0, 0, primitives.AT_SYMLINK_NOFOLLOW, primitives.AT_EMPTY_PATH}[r.IntN(5)]
 	case "symlink":
 		if r.IntN(12) == 0 {
 			o.path2 = strings.Repeat("t", []int{0, 127, 128, 4095, 4096}[r.IntN(5)])

@@ -118,6 +118,31 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 	"access":   pathOnly(func(u *ours, o op) error { return u.ns.Access(&u.c, u.cwd, o.path, o.mode, o.flags) }),
 	"stat":     func(u *ours, o op) (string, error) { return u.stat(o.path, 0) },
 	"lstat":    func(u *ours, o op) (string, error) { return u.stat(o.path, primitives.AT_SYMLINK_NOFOLLOW) },
+	"statat": func(u *ours, o op) (string, error) {
+		path := relative(o.path)
+		f, err := u.file(o)
+		if path == "" {
+			return "", primitives.ENOENT // before the descriptor is looked at
+		}
+		if err != nil {
+			return "", err
+		}
+		st, err := u.ns.Stat(&u.c, f.Location(), path, 0)
+		return u.world.stat(st), err
+	},
+	"mkdirat": func(u *ours, o op) (string, error) {
+		path := relative(o.path)
+		f, err := u.file(o)
+		switch {
+		case path == "":
+			return "", primitives.ENOENT
+		case len(path) >= 4096:
+			return "", primitives.ENAMETOOLONG
+		case err != nil:
+			return "", err
+		}
+		return "ok", u.ns.Mkdir(&u.c, f.Location(), path, o.mode)
+	},
 	"statfs": func(u *ours, o op) (string, error) {
 		s, err := u.ns.Statfs(&u.c, u.cwd, o.path)
 		return u.world.statfs(s), err
