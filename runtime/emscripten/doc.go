@@ -41,7 +41,7 @@ func Register(ctx context.Context, r wazero.Runtime) error {
 	var env, wasi []hostabi.Func
 	for _, part := range [][]function{
 		names(), files(), descriptors(), sockets(), messages(), resolver(), mappings(), calendar(),
-		clocks(), heap(), signals(), lifecycle(),
+		clocks(), heap(), signals(), lifecycle(), threads(),
 	} {
 		for _, f := range part {
 			if f.wasi {

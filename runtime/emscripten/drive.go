@@ -13,59 +13,115 @@ import (
 // one takes at the profile's speed.
 const bootInstructions = 12_000_000
 
-// drive lets an interpreter run in a process until that ends. reusable is false if the interpreter ended itself.
-func (i *interpreter) drive(p hostabi.Process) (status primitives.WaitStatus, reusable bool) {
-	if _, alive := p.Consume(bootInstructions); !alive {
-		i.answer = answer{dead: true}
-		return 0, true
-	}
-	return i.serve(p)
+// driver lets an interpreter run in a process, in the process's own coroutine.
+type driver struct {
+	i       *interpreter
+	p       hostabi.Process
+	current *thread
+	alive   bool
+	trapped error // how a thread failed
 }
 
-// serve makes what an interpreter asks for, in the process's own coroutine.
-func (i *interpreter) serve(p hostabi.Process) (status primitives.WaitStatus, reusable bool) {
-	for {
-		r, running := i.resume()
-		if !running {
-			return i.failed(p), false
-		}
-		alive := true
-		switch r.kind {
-		case askCall:
-			i.answer.result, alive = p.Syscall(r.call)
-		case askConsume:
-			i.answer.slice, alive = p.Consume(r.count)
-		case askSpawn:
-			i.answer.pid, i.answer.stage, i.answer.err = p.Spawn(r.spawn, false)
-			alive = p.Alive()
-		case askLacking:
-			p.Unsupported(r.text)
-		case askIdle:
-			continue
-		case askEnd:
-			p.Syscall(&primitives.Call{No: primitives.SysExitGroup, Pid: p.Pid(), Args: [6]int64{r.count}})
-			i.answer = answer{dead: true}
+// catcher is a process that tells whether a caught signal waits to be taken.
+type catcher interface{ Caught() bool }
+
+// drive lets an interpreter run in a process until that ends. reusable is false if the interpreter ended itself.
+func (i *interpreter) drive(p hostabi.Process) (status primitives.WaitStatus, reusable bool) {
+	d := driver{i: i, p: p, current: i.main}
+	if _, d.alive = p.Consume(bootInstructions); d.alive {
+		status, reusable = d.run()
+	} else {
+		reusable = true
+	}
+	i.dismiss()
+	i.main.answer = answer{dead: true}
+	return status, reusable
+}
+
+func (d *driver) run() (status primitives.WaitStatus, reusable bool) {
+	for d.alive {
+		t := d.current
+		r, running := t.resume()
+		switch {
+		case !running && t == d.i.main:
+			return failed(t.err), false
+		case !running:
+			d.gone(t)
+			if d.trapped != nil {
+				return failed(d.trapped), true
+			}
+			if d.alive {
+				d.next()
+			}
+		case r.kind == askEnd:
+			d.call(&primitives.Call{No: primitives.SysExitGroup, Args: [6]int64{r.count}})
 			return primitives.ExitedStatus(int(r.count)), true
-		}
-		if !alive {
-			i.answer = answer{dead: true}
-			return 0, true
-		}
-		if c, able := p.(catcher); able && c.Caught() {
-			i.guest.PutU32(python.SignalFlag, 1)
-			i.guest.PutU32(python.SignalClock, 0)
+		default:
+			d.serve(&r)
 		}
 	}
+	return 0, true
+}
+
+// serve does what the current thread asks for.
+func (d *driver) serve(r *request) {
+	t := d.current
+	switch r.kind {
+	case askCall:
+		if len(d.i.threads) > 1 && mayWait(r.call) && d.i.detached() {
+			d.together(r.call)
+			break
+		}
+		t.answer.result, d.alive = d.p.Syscall(r.call)
+	case askConsume:
+		t.answer.value, d.alive = d.p.Consume(r.count)
+		d.preempt(r.count)
+	case askSpawn:
+		t.answer.pid, t.answer.stage, t.answer.err = d.p.Spawn(r.spawn, false)
+		d.alive = d.p.Alive()
+	case askLacking:
+		d.p.Unsupported(r.text)
+	case askThread:
+		t.answer = d.create(r.start)
+	case askWait:
+		t.wait = r.wait
+		d.arm(&t.wait)
+		d.next()
+	case askIdle, askEnd:
+	}
+	if d.alive {
+		d.signals()
+	}
+}
+
+// call makes a call of the driver's own on behalf of the process.
+func (d *driver) call(c *primitives.Call) primitives.Result {
+	c.Pid = d.p.Pid()
+	r, alive := d.p.Syscall(c)
+	d.alive = d.alive && alive
+	return r
+}
+
+// signals tells the program if a signal was caught, and ends what its main thread waits for.
+func (d *driver) signals() {
+	c, able := d.p.(catcher)
+	if !able || !c.Caught() {
+		return
+	}
+	g := d.i.main.guest
+	g.PutU32(python.SignalFlag, 1)
+	g.PutU32(python.SignalClock, 0)
+	d.interrupt()
 }
 
 // failed is how a process ends of which the program trapped.
-func (i *interpreter) failed(p hostabi.Process) primitives.WaitStatus {
-	if ended(i.err) {
+func failed(err error) primitives.WaitStatus {
+	if ended(err) {
 		return 0
 	}
 	var bug goruntime.Error
-	if errors.As(i.err, &bug) {
-		panic(i.err)
+	if errors.As(err, &bug) {
+		panic(err)
 	}
 	return primitives.SignaledStatus(primitives.SIGSEGV)
 }
@@ -76,11 +132,11 @@ func (i *interpreter) revive() bool {
 		return false
 	}
 	for {
-		r, running := i.resume()
+		r, running := i.main.resume()
 		if !running || r.kind != askConsume {
 			return running && r.kind == askIdle
 		}
-		i.answer = answer{slice: nurserySlice}
+		i.main.answer = answer{value: nurserySlice}
 	}
 }
 
@@ -95,12 +151,12 @@ func (p *prepared) runUnusual(process hostabi.Process) primitives.WaitStatus {
 	i.bind(process, process.Argv(), process.Env())
 	i.start(process.Argv())
 	for {
-		r, running := i.resume()
+		r, running := i.main.resume()
 		switch {
 		case !running:
-			return i.failed(process)
+			return failed(i.main.err)
 		case r.kind == askIdle:
-			i.answer = answer{}
+			i.main.answer = answer{}
 			i.task.state = []byte("\x000")
 			status, _ := i.drive(process)
 			return status
@@ -108,6 +164,6 @@ func (p *prepared) runUnusual(process hostabi.Process) primitives.WaitStatus {
 			process.Syscall(&primitives.Call{No: primitives.SysExitGroup, Pid: process.Pid(), Args: [6]int64{r.count}})
 			return primitives.ExitedStatus(int(r.count))
 		}
-		i.answer = infant.answer(&r)
+		i.main.answer = infant.answer(&r)
 	}
 }

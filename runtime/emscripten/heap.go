@@ -3,7 +3,6 @@ package emscripten
 import (
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/hostabi"
-	"github.com/sandfault/sandfault/runtime/memory"
 )
 
 // heap are the calls by which libc's allocator gets memory.
@@ -18,6 +17,9 @@ func heap() []function {
 // HeapMax is the most memory that a program gets, bytes: its pointers are 32 bits, and its sizes are
 // signed.
 const HeapMax = 2 << 30
+
+// pageBytes is the unit in which memory grows.
+const pageBytes = 1 << 16
 
 // lazy is from how many bytes on Linux gives memory that costs nothing until it is touched: glibc's
 // mmap threshold, rounded up to what is worth a call.
@@ -36,7 +38,7 @@ func resizeHeap(g *hostabi.Guest, a hostabi.Args) uint64 {
 	t := taskOf(g)
 	t.touch(g)
 	size := uint64(g.Module().Memory().Size())
-	want := (uint64(a.U32(0)) + memory.PageBytes - 1) / memory.PageBytes * memory.PageBytes
+	want := (uint64(a.U32(0)) + pageBytes - 1) / pageBytes * pageBytes
 	if want <= size {
 		return 1
 	}
@@ -47,7 +49,7 @@ func resizeHeap(g *hostabi.Guest, a hostabi.Args) uint64 {
 	if r := g.Do(g.Call(primitives.SysBrk, grow, how)); !ok(r) {
 		return 0
 	}
-	_, grown := g.Module().Memory().Grow(uint32(grow / memory.PageBytes))
+	grown := threadOf(g).interpreter.grow(uint32(grow / pageBytes))
 	switch {
 	case !grown && want > HeapMax:
 		g.Process.Unsupported("more than 2 GiB of memory in one process")

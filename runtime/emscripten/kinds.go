@@ -63,10 +63,10 @@ func (p *prepared) boot(k *kind) (*interpreter, error) {
 	i.bind(nil, k.start.CommandLine(), k.start.Env)
 	i.start(k.start.CommandLine())
 	for {
-		r, running := i.resume()
+		r, running := i.main.resume()
 		if !running {
 			i.close()
-			return nil, fmt.Errorf("it ended while it started: %w", i.err)
+			return nil, fmt.Errorf("it ended while it started: %w", i.main.err)
 		}
 		if r.kind == askIdle {
 			break
@@ -75,7 +75,7 @@ func (p *prepared) boot(k *kind) (*interpreter, error) {
 			i.close()
 			return nil, fmt.Errorf("it exited with %d while it started", r.count)
 		}
-		i.answer = infant.answer(&r)
+		i.main.answer = infant.answer(&r)
 	}
 	if !i.task.prepared || len(infant.lacking) > 0 || len(infant.said) > 0 {
 		i.close()

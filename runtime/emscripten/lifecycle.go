@@ -65,7 +65,7 @@ func exit(g *hostabi.Guest, a hostabi.Args) uint64 {
 
 // procExit is _exit(2): it ends the process and does not return.
 func procExit(g *hostabi.Guest, a hostabi.Args) uint64 {
-	taskOf(g).end(g, a.I32(0)&0xff)
+	threadOf(g).ask(request{kind: askEnd, count: a.I32(0) & 0xff})
 	return 0
 }
 
@@ -79,7 +79,7 @@ func abort(g *hostabi.Guest, _ hostabi.Args) uint64 {
 func die(g *hostabi.Guest, sig primitives.Signal) {
 	g.Do(g.Call(primitives.SysRtSigaction, int64(sig), abi.SigDefault))
 	g.Do(g.Call(primitives.SysKill, int64(g.Process.Pid()), int64(sig)))
-	taskOf(g).end(g, 128+int64(sig)) // only if the signal did not kill
+	threadOf(g).ask(request{kind: askEnd, count: 128 + int64(sig)}) // only if the signal did not kill
 }
 
 // system is system(3): a shell runs the command, while SIGINT and SIGQUIT are ignored here. The program

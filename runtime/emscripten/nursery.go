@@ -81,7 +81,7 @@ func (p *infant) answer(r *request) answer {
 	case askCall:
 		return answer{result: p.call(r.call)}
 	case askConsume:
-		return answer{slice: nurserySlice}
+		return answer{value: nurserySlice}
 	case askLacking:
 		p.lacking = append(p.lacking, r.text)
 		return answer{}

@@ -133,24 +133,35 @@ func (p *prepared) instantiate() (*interpreter, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := &interpreter{space: space, guest: &hostabi.Guest{}, task: &task{}}
-	i.ctx = hostabi.With(context.Background(), i.guest)
-	ctx := experimental.WithMemoryAllocator(i.ctx, experimental.MemoryAllocatorFunc(
-		func(_, _ uint64) experimental.LinearMemory { return memory.Linear{Space: space} }))
-	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
-	if i.module, err = p.runtime.InstantiateModule(ctx, p.compiled, config); err != nil {
+	i := &interpreter{prepared: p, space: space, task: &task{}}
+	i.main = &thread{interpreter: i, guest: &hostabi.Guest{}, ident: python.MainIdent}
+	i.main.ctx = hostabi.With(context.Background(), i.main.guest)
+	i.threads = []*thread{i.main}
+	if err := p.instance(i.main, memory.Linear{Space: space}); err != nil {
 		space.Release()
 		return nil, err
 	}
-	i.guest.Attach(i.module)
-	for _, g := range p.info.Globals {
-		v, ok := i.module.ExportedGlobal(g.Export).(api.MutableGlobal)
-		if !ok {
-			return nil, fmt.Errorf("no mutable global %s", g.Export)
-		}
-		i.globals = append(i.globals, v)
-	}
 	return i, nil
+}
+
+// instance makes a thread's instance over a memory.
+func (p *prepared) instance(t *thread, m experimental.LinearMemory) error {
+	ctx := experimental.WithMemoryAllocator(t.ctx, experimental.MemoryAllocatorFunc(
+		func(_, _ uint64) experimental.LinearMemory { return m }))
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
+	var err error
+	if t.module, err = p.runtime.InstantiateModule(ctx, p.compiled, config); err != nil {
+		return err
+	}
+	t.guest.Attach(t.module)
+	for _, g := range p.info.Globals {
+		v, ok := t.module.ExportedGlobal(g.Export).(api.MutableGlobal)
+		if !ok {
+			return fmt.Errorf("no mutable global %s", g.Export)
+		}
+		t.globals = append(t.globals, v)
+	}
+	return nil
 }
 
 // Run implements hostabi.Prepared.

@@ -32,7 +32,7 @@ const (
 func ready(ctx context.Context, m api.Module, stack []uint64) {
 	g := hostabi.From(ctx)
 	g.Attach(m)
-	i := taskOf(g).interpreter
+	i := threadOf(g).interpreter
 	switch i.stage {
 	case stageBoot:
 		i.stage = stageShim
@@ -49,19 +49,19 @@ func ready(ctx context.Context, m api.Module, stack []uint64) {
 }
 
 // name returns a C string in a block of the heap.
-func (i *interpreter) name(s string) uint32 { return place(i.guest, append([]byte(s), 0)) }
+func (i *interpreter) name(s string) uint32 { return place(i.main.guest, append([]byte(s), 0)) }
 
 // idle waits for a process. Whatever the last one did, the next begins here.
 func (i *interpreter) idle(ctx context.Context) {
 	if i.stage == stageShim {
-		i.values = make([]uint64, len(i.globals))
-		for n, g := range i.globals {
+		i.values = make([]uint64, len(i.main.globals))
+		for n, g := range i.main.globals {
 			i.values[n] = g.Get()
 		}
 	}
 	i.snapshot = experimental.GetSnapshotter(ctx).Snapshot()
 	i.stage = stageIdle
-	i.ask(request{kind: askIdle})
+	i.main.ask(request{kind: askIdle})
 	i.stage = stageAdopted
 	i.run()
 }
@@ -72,12 +72,12 @@ func (i *interpreter) run() {
 	if job == nil {
 		return
 	}
-	c := python.FindConfig(i.guest)
-	i.guest.PutU32(c.ArgvCount, uint32(len(job.Argv)))
-	i.guest.PutU32(c.Argv, i.wideList(job.Argv))
-	i.guest.PutU32(c.Command, i.wide(job.Command))
-	i.guest.PutU32(c.Module, i.wide(job.Module))
-	i.guest.PutU32(c.Filename, i.wide(job.Filename))
+	c := python.FindConfig(i.main.guest)
+	i.main.guest.PutU32(c.ArgvCount, uint32(len(job.Argv)))
+	i.main.guest.PutU32(c.Argv, i.wideList(job.Argv))
+	i.main.guest.PutU32(c.Command, i.wide(job.Command))
+	i.main.guest.PutU32(c.Module, i.wide(job.Module))
+	i.main.guest.PutU32(c.Filename, i.wide(job.Filename))
 }
 
 // wide returns a wide string in the heap, and 0 for none. Bytes that are no UTF-8 become lone surrogates, as
@@ -91,7 +91,7 @@ func (i *interpreter) wide(s *string) uint32 {
 	for n, r := range runes {
 		putU32(b[4*n:], uint32(r))
 	}
-	return place(i.guest, b)
+	return place(i.main.guest, b)
 }
 
 func (i *interpreter) wideList(list []string) uint32 {
@@ -99,13 +99,13 @@ func (i *interpreter) wideList(list []string) uint32 {
 	for n := range list {
 		putU32(b[4*n:], i.wide(&list[n]))
 	}
-	return place(i.guest, b)
+	return place(i.main.guest, b)
 }
 
 // settle makes the memory of an interpreter that became ready the image of all of its kind, or takes theirs.
 func (i *interpreter) settle(image *memory.Image) (*memory.Image, error) {
 	if image == nil {
-		b, _ := i.module.Memory().Read(0, i.module.Memory().Size())
+		b, _ := i.main.module.Memory().Read(0, i.main.module.Memory().Size())
 		var err error
 		if image, err = memory.NewImage(b, false); err != nil {
 			return nil, err

@@ -10,11 +10,16 @@ const (
 
 	// ErrorText is room for the text of an error: libc's own table of texts, which nothing reads any more.
 	ErrorText     = 2418356
-	ErrorTextSize = 1900
+	ErrorTextSize = 1000
 
-	threadState = 3000348 // the current thread's state
-	heapStart   = 2963036 // where libc's allocator begins
-	stackStart  = 3089344 // where the stack begins, and the heap
+	// ThreadState is where the state of the thread that holds the interpreter's lock is; 0 if none does.
+	ThreadState = 3000348
+
+	// YieldFlag makes a thread that wants the interpreter's lock ask first. It stands behind the room for texts.
+	YieldFlag = ErrorText + 1024
+
+	heapStart  = 2963036 // where libc's allocator begins
+	stackStart = 3089344 // where the stack begins, and the heap
 )
 
 // StackSize is the size of the stack in memory: the build's 64 KiB overflow into its data.
@@ -25,6 +30,15 @@ const StackTop = stackStart + StackSize
 
 // StackGlobal is the global that holds the stack pointer.
 const StackGlobal = 0
+
+// MainIdent is by what the program knows its main thread.
+const MainIdent = 3011476
+
+// A thread's state.
+const (
+	OffsetBreaker = 12 // PyThreadState.eval_breaker
+	DropRequest   = 1  // its bit that asks to let go of the interpreter's lock
+)
 
 // Offsets of what a command line sets, from the current thread's state.
 const (
@@ -51,7 +65,7 @@ type Config struct {
 
 // FindConfig finds the configuration in a running interpreter.
 func FindConfig(m Memory) Config {
-	c := m.U32(m.U32(threadState)+offsetInterpreter) + offsetConfig
+	c := m.U32(m.U32(ThreadState)+offsetInterpreter) + offsetConfig
 	return Config{
 		ArgvCount: c + offsetArgv, Argv: c + offsetArgv + 4,
 		Command: c + offsetCommand, Module: c + offsetModule, Filename: c + offsetFilename,

@@ -14,6 +14,10 @@ const (
 	type3to0 = 7  // (i32, i32, i32) -> ()
 	type0to1 = 8  // () -> i32
 	type0to0 = 13 // () -> ()
+
+	typeThread    = 3  // (i32) -> ()
+	typeLock      = 25 // (i32, i64, i32) -> i32
+	typeSemaphore = 26 // (i32, i64) -> i32
 )
 
 // Functions that are added, by index.
@@ -25,6 +29,11 @@ const (
 	funcSleep
 	funcFresh
 	funcGaiStrerror
+	funcThreadCreate
+	funcThreadExit
+	funcThreadYield
+	funcLockWait
+	funcSemaphoreWait
 	funcRunReady
 	funcZeros
 )
@@ -47,7 +56,9 @@ const (
 	opLoop, opIf, opEnd, opReturn, opBr, opCall = 0x03, 0x04, 0x0b, 0x0f, 0x0c, 0x10
 	opGet, opSet, opTee, opConst                = 0x20, 0x21, 0x22, 0x41
 	opEqz, opNe, opGeS, opGeU, opAnd, opXor     = 0x45, 0x47, 0x4e, 0x4f, 0x71, 0x73
-	opSelect                                    = 0x1b
+	opSelect, opDrop, opCallIndirect            = 0x1b, 0x1a, 0x11
+	opAdd, opEqz64                              = 0x6a, 0x50
+	opLoad, opLoad8, opStore8                   = 0x28, 0x2d, 0x3a
 	blockVoid, valueI32                         = 0x40, 0x7f
 )
 
@@ -61,6 +72,11 @@ func Functions() []meter.Func {
 		{Type: type3to1, Module: "env", Name: "clock_nanosleep"},
 		{Type: type2to1, Module: "env", Name: "fresh"},
 		{Type: type1to1, Module: "env", Name: "gai_strerror"},
+		{Type: type3to1, Module: "env", Name: "thread_create"},
+		{Type: type0to0, Module: "env", Name: "thread_exit"},
+		{Type: type0to0, Module: "env", Name: "thread_yield"},
+		{Type: typeLock, Module: "env", Name: "lock_wait"},
+		{Type: typeSemaphore, Module: "env", Name: "semaphore_wait"},
 		{Type: type0to0, Body: runReady()},
 		{Type: type3to0, Body: zeros()},
 	}
@@ -92,9 +108,16 @@ func zeros() []byte {
 // ExitFlag in main's first argument, the count of arguments, makes main end by exit instead of returning.
 const ExitFlag = 1 << 30
 
+// ThreadFlag in main's first argument makes it call a function of the table instead, of which the index is the rest of the
+// argument: what a thread begins with. The second argument is the function's.
+const ThreadFlag = 1 << 29
+
 func mainThenExit() []byte {
 	const exit = 0 // an import
 	return code(
+		[]byte{opGet, 0, opConst}, signed(ThreadFlag), []byte{opAnd, opIf, blockVoid},
+		[]byte{opGet, 1, opGet, 0, opConst}, signed(ThreadFlag), []byte{opXor, opCallIndirect, typeThread, 0},
+		[]byte{opConst, 0, opReturn, opEnd},
 		[]byte{opGet, 0, opConst}, signed(ExitFlag), []byte{opAnd, opIf, blockVoid},
 		[]byte{opGet, 0, opConst}, signed(ExitFlag), []byte{opXor, opGet, 1}, call(buildMain), call(exit), []byte{opEnd},
 	)
@@ -128,7 +151,7 @@ func Edits() []meter.Edit {
 		replace(buildMain, 0x2a60f, address(80869), address(platformText)),
 		replace(buildMain, 0x2f670, address(80869), address(platformText)),
 	}
-	return append(list, classEdits()...)
+	return append(append(list, classEdits()...), threadEdits()...)
 }
 
 // classEdits turn the numbers by which the interpreter picks the class of an OSError.

@@ -23,6 +23,7 @@ func Patches() []Patch {
 		text(67757, ".cpython-313-wasm32-emscripten.so\x00", ".cpython-313-x86_64-linux-gnu.so\x00\x00"),
 		text(86026, "/usr/local\x00", "/usr\x00local\x00"), // PREFIX
 		{heapStart, word(stackStart), word(StackTop)},
+		{YieldFlag, []byte("Iden"), word(0)}, // in a text of libc's
 	}
 }
 
