@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"path"
-	"strconv"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/trace"
@@ -188,6 +187,3 @@ func (k *Kernel) closeExe(p *Process) {
 		p.exeFile = nil
 	}
 }
-
-// String names a process for messages.
-func (p *Process) String() string { return p.comm + "[" + strconv.Itoa(int(p.pid)) + "]" }

@@ -22,7 +22,6 @@ type Config struct {
 
 	Events  func(trace.Event)      // takes what happens between calls; nil: nobody
 	Waiting func(*primitives.Call) // told when a call begins to wait; nil: nobody
-	Missing func(feature string)   // told of each unsupported feature once; nil: nobody
 	Guard   func() error           // the host's own limits: an error ends the run as aborted; nil: none
 	World   *network.World         // the network beyond loopback; nil: the default one
 
@@ -176,9 +175,6 @@ func (k *Kernel) lacks(p *Process, feature string) {
 	}
 	k.unsupported = append(k.unsupported, feature)
 	k.event(trace.Unsupported(k.clock.Now(), p.pid, feature))
-	if k.cfg.Missing != nil {
-		k.cfg.Missing(feature)
-	}
 }
 
 func (k *Kernel) event(e trace.Event) {

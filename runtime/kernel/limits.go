@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/sandfault/sandfault/primitives"
-	"github.com/sandfault/sandfault/primitives/trace"
 )
 
 // The resources of getrlimit(2), x86-64 numbers.
@@ -169,9 +168,4 @@ func (k *Kernel) spawnRoom(p *Process) error {
 		return primitives.EAGAIN
 	}
 	return nil
-}
-
-// oomEvent is the event of a process that was killed for memory.
-func oomEvent(now int64, p *Process, cause *primitives.Cause) trace.Event {
-	return trace.Signal(now, p.pid, primitives.SIGKILL, 0, cause)
 }

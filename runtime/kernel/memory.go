@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/trace"
 	"github.com/sandfault/sandfault/vfs"
 )
 
@@ -25,19 +26,8 @@ const (
 
 // Grow is the growth of the program's memory by some bytes, a brk call. ok is false if the limit of
 // address space refuses it; alive is false if the process was killed for it.
-func (p *Process) Grow(bytes int64) (ok, alive bool) { return p.brk(bytes, GrowUse) }
-
-// Reserve is the growth of the address space by memory that is not touched.
-func (p *Process) Reserve(bytes int64) (ok, alive bool) { return p.brk(bytes, GrowReserve) }
-
-// Touch is the first use of memory that was reserved.
-func (p *Process) Touch(bytes int64) (alive bool) {
-	_, alive = p.brk(bytes, GrowTouch)
-	return alive
-}
-
-func (p *Process) brk(bytes, how int64) (ok, alive bool) {
-	c := primitives.Call{No: primitives.SysBrk, Args: [6]int64{bytes, how}}
+func (p *Process) Grow(bytes int64) (ok, alive bool) {
+	c := primitives.Call{No: primitives.SysBrk, Args: [6]int64{bytes, GrowUse}}
 	r, alive := p.Syscall(&c)
 	return alive && r.Errno == primitives.OK, alive
 }
@@ -84,7 +74,7 @@ func (k *Kernel) charge(p *Process, n int64) error {
 		cause := &primitives.Cause{
 			Primitive: primitives.Memory, Rule: "cap", Detail: strconv.FormatInt(m.cap, 10),
 		}
-		k.event(oomEvent(k.clock.Now(), victim, cause))
+		k.event(trace.Signal(k.clock.Now(), victim.pid, primitives.SIGKILL, 0, cause))
 		k.kill(victim, primitives.SIGKILL, cause)
 	}
 	m.peak = max(m.peak, m.used)

@@ -1,10 +1,6 @@
 package kernel
 
-import (
-	"strconv"
-
-	"github.com/sandfault/sandfault/primitives"
-)
+import "github.com/sandfault/sandfault/primitives"
 
 // pidfd is the stream of pidfd_open(2): it is readable when the process has ended.
 type pidfd struct{ process *Process }
@@ -37,6 +33,3 @@ func sysPidfdOpen(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		flags: primitives.O_RDWR | flags, stream: d, node: d, name: "anon_inode:[pidfd]", refs: 1,
 	}, true)
 }
-
-// fdinfo is the line of /proc/PID/fdinfo that tells what a pidfd is about.
-func (d *pidfd) fdinfo() string { return "Pid:\t" + strconv.Itoa(int(d.process.pid)) + "\n" }

@@ -234,13 +234,6 @@ func (p *Process) Exit(status primitives.WaitStatus) {
 	}
 }
 
-// Abort makes the process end as by a fatal signal of its own making, such as SIGSEGV or SIGABRT.
-func (p *Process) Abort(sig primitives.Signal) {
-	if !p.dying() {
-		p.k.kill(p, sig, nil)
-	}
-}
-
 // Pid returns the process's number.
 func (p *Process) Pid() int32 { return p.pid }
 
@@ -250,14 +243,8 @@ func (p *Process) Argv() []string { return p.argv }
 // Env returns the environment.
 func (p *Process) Env() []string { return p.env }
 
-// Exe returns the absolute path of the program's file.
-func (p *Process) Exe() string { return p.exe }
-
 // State returns what the fork that made the process handed over, or nil.
 func (p *Process) State() []byte { return p.state }
-
-// Kernel returns the kernel that the process belongs to.
-func (p *Process) Kernel() *Kernel { return p.k }
 
 // Zombie reports whether the process has ended and its parent has not yet waited for it; status is how.
 func (p *Process) Zombie() (status primitives.WaitStatus, ended bool) { return p.status, p.zombie }

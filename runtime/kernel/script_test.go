@@ -173,8 +173,11 @@ func shape(c *primitives.Call) {
 		c.Out = make([]byte, 16)
 	case primitives.SysGetrusage:
 		c.Out = make([]byte, abi.RusageSize)
-	case primitives.SysStatfs:
-		c.Out = make([]byte, abi.StatfsSize)
+	case primitives.SysStatfs, primitives.SysFstatfs, primitives.SysTimes, primitives.SysSysinfo,
+		primitives.SysSchedGetaffinity:
+		c.Out = make([]byte, 512)
+	case primitives.SysSetsockopt:
+		c.In = binary.LittleEndian.AppendUint32(nil, uint32(c.Args[3]))
 	}
 }
 

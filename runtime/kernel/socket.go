@@ -199,7 +199,7 @@ func (s *socket) close(k *Kernel, _ *openFile) {
 		waiting.hangUp(k, true)
 	}
 	s.hangUp(k, s.held() > 0)
-	if s.peer != nil && s.family == afUnix {
+	if s.peer != nil && s.family == afUnix && s.kind != sockDgram {
 		s.peer.noWrite = true
 	}
 	k.memory.used -= int64(s.held())
