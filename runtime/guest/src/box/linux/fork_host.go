@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -91,4 +92,19 @@ func readState(marker string) []byte {
 	}
 	_ = unix.Close(fd)
 	return b
+}
+
+// settle waits for a signal that the process has sent to itself: the kernel delivers it before kill
+// returns, Go's runtime a little later.
+func settle(sig int32) {
+	caught.Lock()
+	d, catch := caught.dispositions[sig], caught.count
+	caught.Unlock()
+	const moment = 100 * time.Millisecond
+	for end := time.Now().Add(moment); sig != 0 && d != abi.SigIgnore && time.Now().Before(end); {
+		if catch > 0 && anyPending() {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
 }

@@ -134,7 +134,13 @@ func sysExitGroup(status int32) int32 {
 	return 0
 }
 
-func sysKill(pid, sig int32) int32 { return code(unix.Kill(int(pid), unix.Signal(sig))) }
+func sysKill(pid, sig int32) int32 {
+	r := code(unix.Kill(int(pid), unix.Signal(sig)))
+	if r == 0 && pid == sysGetpid() && sig > 0 && sig <= 64 {
+		settle(sig)
+	}
+	return r
+}
 
 func sysNanosleep(ns int64) int32 {
 	end := time.Now().Add(time.Duration(ns))

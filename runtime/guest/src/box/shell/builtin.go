@@ -145,7 +145,7 @@ func (sh *Shell) dashOption(text string) int {
 	opt, _, _ := strings.Cut(text, ":")
 	sh.complain(sh.command, "Illegal option "+opt)
 	if builtinTable()[sh.command].special {
-		sh.exit(2)
+		sh.endSpecial()
 	}
 	return 2
 }

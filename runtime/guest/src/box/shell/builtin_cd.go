@@ -173,7 +173,7 @@ func (sh *Shell) setExported(name, value string) {
 // joinPath makes dir absolute and takes out . and .. by name.
 func joinPath(base, dir string) string {
 	if !strings.HasPrefix(dir, "/") {
-		dir = base + "/" + dir
+		dir = strings.TrimSuffix(base, "/") + "/" + dir
 	}
 	var out []string
 	for part := range strings.SplitSeq(dir, "/") {

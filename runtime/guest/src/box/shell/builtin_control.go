@@ -40,7 +40,7 @@ func breakLoop(sh *Shell, args []string) int {
 		switch {
 		case !ok && sh.dash:
 			sh.warn("Illegal number: " + args[1])
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		case !ok:
 			sh.fail(args[1] + ": numeric argument required")
@@ -83,6 +83,7 @@ func (sh *Shell) exitStatus(args []string) (status int, ok bool) {
 	switch {
 	case !good && sh.dash:
 		sh.complain(args[0], "Illegal number: "+args[1])
+		sh.endSpecial()
 		return 2, true
 	case !good:
 		sh.fail(args[1] + ": numeric argument required")
@@ -131,7 +132,7 @@ func shift(sh *Shell, args []string) int {
 		switch {
 		case !ok && sh.dash:
 			sh.complain(args[0], "Illegal number: "+args[1])
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		case !ok:
 			return sh.fail(args[1] + ": numeric argument required")
@@ -143,7 +144,7 @@ func shift(sh *Shell, args []string) int {
 	if n > len(sh.params) {
 		if sh.dash {
 			sh.complain(args[0], "can't shift that many")
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		}
 		if sh.shopt["shift_verbose"] {
@@ -204,13 +205,13 @@ func source(sh *Shell, args []string) int {
 			file = found
 		case sh.dash:
 			sh.complain(".", file+": not found")
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		}
 	}
 	if sh.dash && linux.Access(file, accessRead) != nil {
 		sh.complain(".", "cannot open "+file+": No such file")
-		sh.exit(2)
+		sh.endSpecial()
 		return 2
 	}
 	sh.flush()

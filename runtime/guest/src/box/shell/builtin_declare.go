@@ -351,7 +351,7 @@ func local(sh *Shell, args []string) int {
 	if !sh.inFunction() {
 		if sh.dash {
 			sh.complain("local", "not in a function")
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		}
 		return sh.fail("can only be used in a function")
@@ -381,7 +381,7 @@ func (sh *Shell) dashLocal(args []string) int {
 		name, value, assign := strings.Cut(a, "=")
 		if !validName(name) {
 			sh.complain("local", name+": bad variable name")
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		}
 		sh.local(name, true)
@@ -454,7 +454,7 @@ func (sh *Shell) declareAttr(args []string, a attr, letters string) int {
 		if decl == nil && !validName(firstName(text)) {
 			if sh.dash {
 				sh.complain(args[0], firstName(text)+": bad variable name")
-				sh.exit(2)
+				sh.endSpecial()
 				return 2
 			}
 			status = sh.fail("`" + text + "': not a valid identifier")
@@ -463,7 +463,7 @@ func (sh *Shell) declareAttr(args []string, a attr, letters string) int {
 		if !sh.declareOne(&d, text, decl) {
 			status = 1
 			if sh.dash {
-				sh.exit(2)
+				sh.endSpecial()
 			}
 		}
 		if sh.flow != running {
@@ -532,7 +532,7 @@ func (sh *Shell) unsetOne(name string, funcs, vars, refs bool) bool {
 		switch {
 		case sh.dash:
 			sh.complain("unset", name+": bad variable name")
-			sh.exit(2)
+			sh.endSpecial()
 			return false
 		case vars:
 			sh.fail("`" + name + "': not a valid identifier")

@@ -13,7 +13,7 @@ func getopts(sh *Shell, args []string) int {
 	if len(args) < 3 {
 		if sh.dash {
 			sh.complain("getopts", "Usage: getopts optstring var [arg...]")
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		}
 		return sh.usageError("")

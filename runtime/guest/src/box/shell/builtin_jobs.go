@@ -201,7 +201,7 @@ func (sh *Shell) waitOne(spec, into string) int {
 	if !ok || pid <= 0 {
 		if sh.dash {
 			sh.complain("wait", "Illegal number: "+spec)
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		}
 		sh.fail("`" + spec + "': not a pid or valid job spec")
@@ -209,7 +209,7 @@ func (sh *Shell) waitOne(spec, into string) int {
 	}
 	for i := len(sh.jobs) - 1; i >= 0; i-- {
 		for _, p := range sh.jobs[i].procs {
-			if p.pid == pid {
+			if p.pid == pid && !sh.jobs[i].parent {
 				return sh.waitProcess(sh.jobs[i], p, into)
 			}
 		}
@@ -230,6 +230,9 @@ func (sh *Shell) waitProcess(j *job, p *process, into string) int {
 		}
 	}
 	if j.done() {
+		if sig, ok := p.status.Signaled(); ok && sh.dash && sh.speaks(sig) || sig == primitives.SIGTERM && sh.dash {
+			sh.stderr(signalText(sig) + "\n")
+		}
 		sh.tell()
 		j.told = true
 	}
@@ -242,7 +245,7 @@ func (sh *Shell) waitProcess(j *job, p *process, into string) int {
 // waitNext is wait -n: the next job to end, of all or of those named.
 func (sh *Shell) waitNext(specs []string, into string) int {
 	among := func(j *job) bool {
-		if j.number == 0 {
+		if j.number == 0 || j.parent {
 			return false
 		}
 		if len(specs) == 0 {

@@ -47,7 +47,7 @@ func kill(sh *Shell, args []string) int {
 
 func (sh *Shell) badSignal(name string) int {
 	if sh.dash {
-		sh.complain("kill", "invalid signal number or name: "+name)
+		sh.complain("kill", "Illegal option -"+name[:1])
 		return 2
 	}
 	return sh.fail(name + ": invalid signal specification")
@@ -133,6 +133,9 @@ func (sh *Shell) listSignals(specs []string) int {
 				continue
 			}
 			sh.print(name, "\n")
+		case sh.dash:
+			sh.complain("kill", "Illegal number: "+spec)
+			return 2
 		default:
 			n, ok := signalByName(spec)
 			if !ok {

@@ -159,7 +159,7 @@ func (sh *Shell) setLimit(k *limitKind, value string, soft, hard bool) int {
 		if err != nil {
 			if sh.dash {
 				sh.complain("ulimit", "Illegal number: "+value)
-				sh.exit(2)
+				sh.endSpecial()
 				return 2
 			}
 			return sh.fail(value + ": invalid number")
@@ -238,7 +238,7 @@ func (sh *Shell) parseMask(s string, old uint32) (uint32, int) {
 	if bad != "" {
 		if sh.dash {
 			sh.complain("umask", "Illegal mode: "+s)
-			sh.exit(2)
+			sh.endSpecial()
 			return 0, 2
 		}
 		return 0, sh.fail(bad)

@@ -11,12 +11,13 @@ import (
 
 // formatter is a run of printf.
 type formatter struct {
-	sh     *Shell
-	out    strings.Builder
-	args   []string
-	used   bool // a directive has taken an argument
-	status int
-	stop   bool // \c was met
+	sh      *Shell
+	out     strings.Builder
+	args    []string
+	used    bool // a directive has taken an argument
+	status  int
+	stop    bool // \c was met
+	unknown bool // the directive is none
 }
 
 func printf(sh *Shell, args []string) int {
@@ -28,7 +29,7 @@ func printf(sh *Shell, args []string) int {
 	if len(rest) == 0 {
 		if sh.dash {
 			sh.complain("printf", "usage: printf format [arg ...]")
-			sh.exit(2)
+			sh.endSpecial()
 		}
 		return sh.usageError("")
 	}
@@ -166,7 +167,13 @@ flags:
 		}
 	}
 	d.verb = s[i]
-	if !f.verb(&d) {
+	f.unknown = !f.verb(&d)
+	if f.unknown && f.sh.dash {
+		f.sh.fail(s[:i+1] + ": invalid directive")
+		f.status, f.stop = 2, true
+		return 0
+	}
+	if f.unknown {
 		f.sh.fail("`" + string(d.verb) + "': invalid format character")
 		f.status, f.stop = 1, true
 		return 0

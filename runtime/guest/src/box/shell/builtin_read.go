@@ -75,7 +75,7 @@ func read(sh *Shell, args []string) int {
 		if !validTarget(name) {
 			if sh.dash {
 				sh.complain("read", name+": bad variable name")
-				sh.exit(2)
+				sh.endSpecial()
 				return 2
 			}
 			return sh.fail("`" + name + "': not a valid identifier")

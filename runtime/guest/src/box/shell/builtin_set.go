@@ -44,7 +44,7 @@ func setBuiltin(sh *Shell, args []string) int {
 			if !ok {
 				if sh.dash {
 					sh.complain("set", "Illegal option "+a[:1]+string(c))
-					sh.exit(2)
+					sh.endSpecial()
 					return 2
 				}
 				return sh.usageError(a[:1] + string(c) + ": invalid option")
@@ -70,7 +70,7 @@ func (sh *Shell) setNamed(name string, on bool) int {
 	if !ok {
 		if sh.dash {
 			sh.complain("set", "Illegal option -o "+name)
-			sh.exit(2)
+			sh.endSpecial()
 			return 2
 		}
 		sh.complain("set", name+": invalid option name")

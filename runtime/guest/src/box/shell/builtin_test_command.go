@@ -90,7 +90,7 @@ func (t *tester) two(a []string) bool {
 
 func (t *tester) three(a []string) bool {
 	switch {
-	case isBinary3(a[1]):
+	case t.isBinary(a[1]):
 		return t.binary(a[0], a[1], a[2])
 	case a[1] == "-a":
 		return a[0] != "" && a[2] != ""
@@ -102,7 +102,7 @@ func (t *tester) three(a []string) bool {
 		return a[1] != ""
 	}
 	if t.sh.dash {
-		t.err = a[1] + ": unexpected operator"
+		t.err = a[0] + ": unexpected operator"
 	} else {
 		t.err = a[1] + ": binary operator expected"
 	}
@@ -143,7 +143,7 @@ func (t *tester) term() bool {
 	case a[0] == "!":
 		t.pos++
 		return !t.term()
-	case a[0] == "(" && !(len(a) > 2 && isBinary3(a[1])):
+	case a[0] == "(" && !(len(a) > 2 && t.isBinary(a[1])):
 		t.pos++
 		v := t.or()
 		if !t.more() || t.args[t.pos] != ")" {
@@ -154,7 +154,7 @@ func (t *tester) term() bool {
 		}
 		t.pos++
 		return v
-	case len(a) > 2 && isBinary3(a[1]):
+	case len(a) > 2 && t.isBinary(a[1]):
 		t.pos += 3
 		return t.binary(a[0], a[1], a[2])
 	case isUnary(a[0]) && len(a) > 1:
@@ -169,9 +169,11 @@ func isUnary(op string) bool {
 	return len(op) == 2 && op[0] == '-' && strings.IndexByte("abcdefghknoprstuvwxzGLNORS", op[1]) >= 0
 }
 
-func isBinary3(op string) bool {
+func (t *tester) isBinary(op string) bool {
 	switch op {
-	case "=", "==", "!=", "<", ">", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef":
+	case "==":
+		return !t.sh.dash
+	case "=", "!=", "<", ">", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef":
 		return true
 	}
 	return false

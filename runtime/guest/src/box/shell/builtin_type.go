@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -28,6 +27,9 @@ func command(sh *Shell, args []string) int {
 	}
 	if how != 0 {
 		status := 1
+		if sh.dash {
+			rest = rest[:1]
+		}
 		for _, name := range rest {
 			if sh.describeCommand(name, how == 'v') {
 				status = 0
@@ -44,9 +46,11 @@ func command(sh *Shell, args []string) int {
 	}
 	if b := sh.findBuiltin(rest[0]); b != nil && !strings.Contains(rest[0], "/") {
 		sh.command = rest[0]
-		return b.run(sh, rest)
+		sh.tame++
+		status := b.run(sh, rest)
+		sh.tame--
+		return status
 	}
-	var temp []string
 	if std {
 		path := dashPath
 		old := sh.vars["PATH"]
@@ -54,13 +58,9 @@ func command(sh *Shell, args []string) int {
 		defer func() { sh.vars["PATH"] = old }()
 	}
 	sh.command = ""
-	n := sh.node
-	if s, ok := n.(*tree.Simple); ok {
-		n = s
-	}
-	status, ok := sh.spawn(rest, temp, n)
-	if !ok {
-		return sh.status
+	pid, status := sh.spawn(rest, nil)
+	if pid > 0 {
+		status = sh.wait(pid, sh.node)
 	}
 	return status
 }

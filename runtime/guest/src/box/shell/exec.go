@@ -44,6 +44,9 @@ func (sh *Shell) list(l *tree.List, t tail) {
 
 // run runs a command.
 func (sh *Shell) run(n tree.Node, t tail) {
+	if sh.opts[optNoexec] {
+		return
+	}
 	switch n := n.(type) {
 	case *tree.Simple:
 		sh.simple(n, t)

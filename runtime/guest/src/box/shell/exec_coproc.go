@@ -25,7 +25,7 @@ func (sh *Shell) coproc(n *tree.Coproc) {
 	}
 	r, w := highDup(fromR), highDup(toW)
 	sh.last = pid
-	sh.addJob(&job{text: tree.Text(n), procs: []*process{{pid: pid}}})
+	sh.addJob(&job{text: tree.Text(n), procs: []*process{{pid: pid}}, coproc: n.Name})
 	sh.setList(n.Name, []string{itoa(r), itoa(w)})
 	sh.setVar(n.Name+"_PID", itoa(pid))
 	sh.setStatus(0)
@@ -43,4 +43,17 @@ func highDup(fd int) int {
 		}
 	}
 	return fd
+}
+
+// endCoproc takes away what a coprocess that has ended has left.
+func (sh *Shell) endCoproc(name string) {
+	if v := sh.vars[name]; v != nil && v.list != nil {
+		for _, fd := range v.list.vals {
+			if n, ok := number(fd); ok {
+				closeFd(n)
+			}
+		}
+	}
+	delete(sh.vars, name)
+	delete(sh.vars, name+"_PID")
 }

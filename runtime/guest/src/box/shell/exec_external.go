@@ -36,11 +36,18 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 		sh.execInPlace(args, temp)
 		return
 	}
-	status, ok := sh.spawn(args, temp, n)
+	pid, status := sh.spawn(args, temp)
 	sh.restoreFds(mark)
 	sh.args = args[len(args)-1]
-	if ok {
+	if pid > 0 {
+		status = sh.wait(pid, n)
+	}
+	if sh.flow == running {
 		sh.setStatus(status)
+	}
+	if len(sh.jobs) > 0 {
+		sh.reap()
+		sh.tell()
 	}
 }
 
@@ -177,26 +184,25 @@ func (sh *Shell) request(p *program) *abi.SpawnRequest {
 	return &abi.SpawnRequest{Path: p.path, Argv: p.args, Env: p.env, Default: sh.caught()}
 }
 
-// spawn starts a program and waits for it. false: the shell could make no process and ends.
-func (sh *Shell) spawn(args, temp []string, n tree.Node) (int, bool) {
+// spawn starts a program: pid is to be waited for, or 0 with the status of one that did not start.
+func (sh *Shell) spawn(args, temp []string) (pid, status int) {
 	sh.flush()
 	p := sh.program(args, temp)
 	if p.path == "" && sh.funcs["command_not_found_handle"] != nil {
-		return sh.status, !sh.notFound(args)
+		sh.notFound(args)
+		return 0, sh.status
 	}
 	pid, err := sh.launch(sh.request(&p))
 	switch {
-	case pid > 0:
-		return sh.wait(pid, n), true
-	case sh.flow != running:
-		return 0, false
+	case pid > 0 || sh.flow != running:
+		return pid, sh.status
 	case p.path == "":
 		sh.commandNotFound(args[0])
-		return exitNotFound, true
+		return 0, exitNotFound
 	case isErrno(err, primitives.ENOEXEC):
-		return sh.spawnScript(&p, n)
+		return sh.spawnScript(&p)
 	}
-	return sh.execFailed(&p, err), true
+	return 0, sh.execFailed(&p, err)
 }
 
 // launch makes a process; an error is that of exec. When none can be made, the shell is ended.

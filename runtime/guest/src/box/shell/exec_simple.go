@@ -10,7 +10,7 @@ import (
 func (sh *Shell) simple(n *tree.Simple, t tail) {
 	sh.line, sh.node = n.Line, n
 	sh.debug()
-	sh.substRan = false
+	sh.statusOfSubst = 0
 	args, decls := sh.arguments(n)
 	if sh.flow != running {
 		return
@@ -107,7 +107,6 @@ func (sh *Shell) assignValue(a *tree.Assign) string {
 
 // assignments runs a command that is only assignments and redirections.
 func (sh *Shell) assignments(n *tree.Simple) {
-	sh.statusOfSubst = 0
 	for i := range n.Assigns {
 		if !sh.perform(&n.Assigns[i]) {
 			if sh.flow == running {

@@ -189,7 +189,7 @@ func (e *expander) part(p *tree.Part, quoted bool) {
 	case tree.Variable:
 		e.param(p.Param, quoted)
 	case tree.Command:
-		e.emit(e.sh.substitute(p.Body), quoted)
+		e.emit(e.sh.substitute(p), quoted)
 	case tree.ArithExp:
 		e.emit(e.sh.arithText(p.Expr), quoted)
 	case tree.Process:

@@ -76,7 +76,7 @@ func (sh *Shell) arithmetic(text string) (int64, bool) {
 		if len(sh.arithCache) > maxCached {
 			clear(sh.arithCache)
 		}
-		e = arith.Parse(text)
+		e = arith.Parse(text, sh.dash)
 		sh.arithCache[text] = e
 	}
 	n, err := e.Eval(arithEnv{sh})

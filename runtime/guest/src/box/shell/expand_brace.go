@@ -49,6 +49,13 @@ func toParts(l []atom) (parts []tree.Part) {
 	}
 	for _, a := range l {
 		if a.part == nil {
+			if n := len(parts); len(text) == 0 && n > 0 && joinsName(&parts[n-1], a.c) {
+				p := *parts[n-1].Param
+				p.Name += string(a.c)
+				p.Raw = "$" + p.Name
+				parts[n-1].Param = &p
+				continue
+			}
 			text = append(text, a.c)
 			continue
 		}
@@ -57,6 +64,13 @@ func toParts(l []atom) (parts []tree.Part) {
 	}
 	flush()
 	return parts
+}
+
+// joinsName reports whether c goes on with the name of a $name before it: braces are expanded in the
+// text, so $x{a,b} is $xa and $xb.
+func joinsName(p *tree.Part, c byte) bool {
+	return p.Kind == tree.Variable && simpleName(p.Param) && p.Param.Raw == "$"+p.Param.Name &&
+		(nameStart(c) || '0' <= c && c <= '9')
 }
 
 func expandBraces(parts []tree.Part) (out [][]tree.Part) {

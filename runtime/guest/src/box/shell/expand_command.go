@@ -9,9 +9,12 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
-// substitute is $(list): what the commands write, without the newlines at its end.
-func (sh *Shell) substitute(l *tree.List) string {
-	sh.substRan = true
+// substitute is $(commands): what the commands write, without the newlines at its end.
+func (sh *Shell) substitute(p *tree.Part) string {
+	l := p.Body
+	if l == nil {
+		l = &tree.List{}
+	}
 	if r := onlyRead(l); r != nil {
 		return sh.readFileSubst(r)
 	}
@@ -22,7 +25,7 @@ func (sh *Shell) substitute(l *tree.List) string {
 		sh.discard()
 		return ""
 	}
-	pid := sh.fork(&child{role: asSubst, list: l, actions: []abi.FileAction{
+	pid := sh.fork(&child{role: asSubst, list: l, text: p.Text, actions: []abi.FileAction{
 		{Kind: abi.ActionDup2, Fd: int32(w), Newfd: 1},
 		{Kind: abi.ActionClose, Fd: int32(w)},
 		{Kind: abi.ActionClose, Fd: int32(r)},

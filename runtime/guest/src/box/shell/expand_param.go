@@ -75,6 +75,9 @@ func (e *expander) list(l []string, star, quoted bool) {
 // operand finds the value that p names.
 func (sh *Shell) operand(p *tree.Param) (o operand, ok bool) {
 	name, index, all := p.Name, p.Index, p.All
+	if v := sh.vars[name]; p.Indirect && index == nil && all == 0 && v.has(reference) && v.set {
+		return operand{name: name, base: name, text: v.text, set: true}, true // the name it refers to
+	}
 	if p.Indirect {
 		var target string
 		if target, ok = sh.indirect(p); !ok {
@@ -129,9 +132,6 @@ func validParameter(s string) bool {
 // indirect returns the name that ${!name} means.
 func (sh *Shell) indirect(p *tree.Param) (string, bool) {
 	var o operand
-	if v := sh.vars[p.Name]; v.has(reference) && p.Index == nil {
-		return p.Name, sh.reportReference(v)
-	}
 	if p.Index != nil {
 		sh.elementOf(p.Name, p.Index, &o)
 	} else {
@@ -150,8 +150,6 @@ func (sh *Shell) indirect(p *tree.Param) (string, bool) {
 	}
 	return o.text, true
 }
-
-func (sh *Shell) reportReference(*variable) bool { return true }
 
 // valueOf finds $name, also of the special parameters.
 func (sh *Shell) valueOf(name string, o *operand) {

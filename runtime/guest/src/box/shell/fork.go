@@ -33,6 +33,7 @@ type child struct {
 	role    role
 	node    tree.Node
 	list    *tree.List
+	text    string // source to run after list
 	actions []abi.FileAction
 	ignore  uint64
 	script  *program
@@ -110,6 +111,9 @@ func (sh *Shell) forked(c *child) int {
 			t = tailAll
 		}
 		sh.list(c.list, t)
+		if c.text != "" && sh.flow == running {
+			sh.runSource(c.text, "command substitution", 1, "", noTail)
+		}
 	default:
 		sh.runForked(c.node)
 	}

@@ -18,7 +18,7 @@ func resume(state []byte) (*Shell, *child) {
 	sh.params = r.strs()
 	var start, nanos, ignored, known int
 	for _, p := range [...]*int{
-		&sh.status, &sh.pid, &sh.last, &sh.line, &sh.loops, &sh.sub, &sh.sourced, &sh.age, &start, &nanos,
+		&sh.status, &sh.pid, &sh.last, &sh.nesting, &sh.line, &sh.loops, &sh.sub, &sh.sourced, &sh.age, &start, &nanos,
 		&sh.inTrap, &ignored, &known, &sh.quiet, &sh.getopt.place,
 	} {
 		*p = r.int()
@@ -36,7 +36,7 @@ func resume(state []byte) (*Shell, *child) {
 	}
 	for range r.int() {
 		name := r.str()
-		sh.hashed[name] = hashedPath{path: r.str()}
+		sh.hashed[name] = hashedPath{path: r.str(), hits: r.int()}
 	}
 	for range r.int() {
 		sh.frames = append(sh.frames, &frame{name: r.str(), source: r.str(), line: r.int(), isFile: r.bool()})
@@ -44,6 +44,12 @@ func resume(state []byte) (*Shell, *child) {
 	r.decodeTraps(sh)
 	for range r.int() {
 		sh.pipe = append(sh.pipe, r.int())
+	}
+	for range r.int() {
+		j := &job{number: r.int(), parent: true}
+		j.procs = []*process{{pid: r.int(), done: r.bool()}}
+		j.text = r.str()
+		sh.jobs = append(sh.jobs, j)
 	}
 	for range r.int() { // what the parent has put aside is no business of ours
 		closeFd(r.int())
@@ -58,6 +64,7 @@ func (sh *Shell) settle(c *child) {
 	sh.setLocale()
 	sh.setIFS()
 	if c.role == asSubst {
+		sh.nesting++
 		if !sh.shopt["inherit_errexit"] && !sh.dash && !sh.opts[optPosix] {
 			sh.opts[optErrexit] = false
 		}
@@ -76,6 +83,7 @@ func (r *stateReader) decodeTask(c *child) {
 	case taskScript:
 		c.script = &program{path: r.str(), args: r.strs(), env: r.strs()}
 	case taskList:
+		c.text = r.str()
 		c.list, _ = tree.DecodeList(r.str())
 	default:
 		c.node, _ = tree.DecodeNode(r.str())

@@ -43,7 +43,7 @@ func (sh *Shell) encodeState(c *child) []byte {
 	w.int(int(sh.source))
 	w.strs(sh.params)
 	for _, v := range [...]int{
-		sh.status, sh.pid, sh.last, sh.line, sh.loops, sh.sub, sh.sourced, sh.age, int(sh.start / second),
+		sh.status, sh.pid, sh.last, sh.nesting, sh.line, sh.loops, sh.sub, sh.sourced, sh.age, int(sh.start / second),
 		int(sh.start % second), sh.inTrap, int(sh.ignored), int(sh.known), sh.quiet, sh.getopt.place,
 	} {
 		w.int(v)
@@ -63,6 +63,7 @@ func (sh *Shell) encodeState(c *child) []byte {
 	for _, name := range slices.Sorted(maps.Keys(sh.hashed)) {
 		w.str(name)
 		w.str(sh.hashed[name].path)
+		w.int(sh.hashed[name].hits)
 	}
 	w.int(len(sh.frames))
 	for _, f := range sh.frames {
@@ -75,6 +76,14 @@ func (sh *Shell) encodeState(c *child) []byte {
 	w.int(len(sh.pipe))
 	for _, v := range sh.pipe {
 		w.int(v)
+	}
+	list := sh.listed()
+	w.int(len(list))
+	for _, j := range list {
+		w.int(j.number)
+		w.int(j.procs[0].pid)
+		w.bool(j.done())
+		w.str(j.text)
 	}
 	w.int(len(sh.saved))
 	for _, s := range sh.saved {
@@ -93,6 +102,7 @@ func (w *stateWriter) encodeTask(c *child) {
 		w.strs(c.script.env)
 	case c.list != nil:
 		w.int(taskList)
+		w.str(c.text)
 		w.str(string(tree.EncodeList(nil, c.list)))
 	default:
 		w.int(taskNode)

@@ -22,9 +22,13 @@ func (sh *Shell) defineFunction(n *tree.Function) {
 	}
 	f := &function{name: n.Name, source: n.Source, line: n.Line, body: n.Body}
 	if f.source == "" && !sh.dash {
-		f.source = "environment"
-		if sh.source == fromStdin {
+		switch sh.source {
+		case fromString:
+			f.source = "environment"
+		case fromStdin:
 			f.source = "main"
+		case fromFile:
+			f.source = sh.script()
 		}
 	}
 	if old := sh.funcs[n.Name]; old != nil {

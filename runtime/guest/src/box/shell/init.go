@@ -57,8 +57,6 @@ func (sh *Shell) initDash() {
 	v.text, v.set, v.attrs = " \t\n", true, 0
 	sh.vars["OPTIND"].text = "1"
 	sh.preset("PPID", itoa(linux.Getppid()), 0)
-	v = sh.define("LINENO")
-	v.dynamic, v.set = dynLineno, true
 }
 
 func (sh *Shell) initBash(argv0 string) {

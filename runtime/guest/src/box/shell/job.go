@@ -25,6 +25,8 @@ type job struct {
 	procs  []*process
 	text   string
 	told   bool // its end has been reported or asked for
+	coproc string
+	parent bool // of the shell that this one was forked from: shown, not waited for
 }
 
 func (j *job) done() bool {
@@ -205,7 +207,7 @@ const backgroundIgnores = 1<<(primitives.SIGINT-1) | 1<<(primitives.SIGQUIT-1)
 func (sh *Shell) addJob(j *job) {
 	sh.reap()
 	sh.forget()
-	for _, other := range sh.jobs {
+	for _, other := range sh.listed() {
 		j.number = max(j.number, other.number)
 	}
 	j.number++
@@ -230,7 +232,7 @@ func (sh *Shell) reap() {
 
 func (sh *Shell) alive() bool {
 	for _, j := range sh.jobs {
-		if !j.done() {
+		if !j.done() && !j.parent {
 			return true
 		}
 	}
@@ -240,8 +242,11 @@ func (sh *Shell) alive() bool {
 func (sh *Shell) ended(pid int, st primitives.WaitStatus) *job {
 	for _, j := range sh.jobs {
 		for _, p := range j.procs {
-			if p.pid == pid && !p.done {
+			if p.pid == pid && !p.done && !j.parent {
 				p.status, p.done = st, true
+				if j.coproc != "" {
+					sh.endCoproc(j.coproc)
+				}
 				if sh.trapped(trapChild) {
 					sh.pending |= 1 << (primitives.SIGCHLD - 1)
 				}

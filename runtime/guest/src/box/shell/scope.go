@@ -96,6 +96,9 @@ func (sh *Shell) text(name string) string {
 func (sh *Shell) element(name, index string) (string, bool) {
 	v := sh.vars[name]
 	if v == nil {
+		if strings.HasPrefix(index, "-") {
+			sh.index(name, v, index)
+		}
 		return "", false
 	}
 	if v.dynamic != 0 {
@@ -168,7 +171,7 @@ func (sh *Shell) assign(name, value string, add bool) bool {
 	}
 	v := sh.define(name)
 	if v.attrs&readonly != 0 {
-		sh.warn(name + ": readonly variable")
+		sh.readonly(name)
 		return false
 	}
 	if v.dynamic != 0 && sh.assignDynamic(v, value) {
@@ -187,6 +190,15 @@ func (sh *Shell) assign(name, value string, add bool) bool {
 	}
 	sh.changed(name, v)
 	return true
+}
+
+// readonly refuses an assignment.
+func (sh *Shell) readonly(name string) {
+	if sh.dash {
+		sh.warn(name + ": is read only")
+		return
+	}
+	sh.warn(name + ": readonly variable")
 }
 
 func (sh *Shell) retarget(name string, v *variable, value string) bool {
@@ -367,6 +379,10 @@ func (sh *Shell) unset(name string) bool {
 	}
 	if v.attrs&(readonly|frozen) != 0 {
 		why := "cannot unset: readonly variable"
+		if sh.dash {
+			why = "is read only"
+			sh.endSpecial()
+		}
 		sh.complain("unset", name+": "+why)
 		return false
 	}

@@ -21,6 +21,9 @@ func (sh *Shell) parseOptions(line int, source string) parse.Options {
 func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 	p := parse.Parse(src, sh.parseOptions(line, source))
 	for _, w := range p.Warnings {
+		if sh.dash {
+			break
+		}
 		old := sh.line
 		sh.line = w.Line
 		sh.warn("warning: " + w.Text)
@@ -83,6 +86,9 @@ func (sh *Shell) syntaxError(where string, err *parse.Error) {
 		return
 	}
 	sh.status = 2
+	if err.Status == 1 || err.Status > 0 && where == "-c" {
+		sh.status = err.Status
+	}
 	sh.syntaxFailed = true
 }
 
@@ -95,7 +101,9 @@ func (sh *Shell) evalText(text, where string, line int) {
 	if n := len(sh.frames); n > 0 {
 		source = sh.frames[n-1].source
 	}
+	sh.nesting++
 	sh.runSource(text, where, line, source, noTail)
+	sh.nesting--
 }
 
 // sourceFile runs a file in this shell.
@@ -119,7 +127,9 @@ func (sh *Shell) sourceFile(path string, args []string) {
 	}
 	given := sh.params
 	sh.status = 0
+	sh.nesting++
 	sh.runSource(data, "", 1, path, noTail)
+	sh.nesting--
 	if sh.flow == returning {
 		sh.flow = running
 	}
@@ -171,15 +181,11 @@ func (sh *Shell) runScript(p *program) {
 }
 
 // spawnScript runs a file without #! in a forked shell.
-func (sh *Shell) spawnScript(p *program, _ any) (int, bool) {
+func (sh *Shell) spawnScript(p *program) (pid, status int) {
 	if isBinary(p.path) {
-		return sh.execFailed(p, primitives.ENOEXEC), true
+		return 0, sh.execFailed(p, primitives.ENOEXEC)
 	}
-	pid := sh.fork(&child{role: asScript, script: p})
-	if pid == 0 {
-		return 0, false
-	}
-	return sh.wait(pid, sh.node), true
+	return sh.fork(&child{role: asScript, script: p}), sh.status
 }
 
 // outBuffer holds what builtins have written until it is time to write it out.

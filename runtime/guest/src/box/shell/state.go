@@ -50,14 +50,13 @@ type Shell struct {
 	node          tree.Node
 	pipe          []int // $PIPESTATUS
 	statusOfSubst int
-	substRan      bool
 
 	role         role // what this process was forked for
+	tame         int  // builtins being run by `command`, which takes the sting from their errors
 	decls        []*tree.Assign
 	disabled     map[string]bool // builtins
 	syntaxFailed bool
-	evals        int
-	substs       int
+	nesting      int // of eval, source, traps and command substitutions, for set -x
 
 	jobs    []*job
 	traps   [numTraps]trap
@@ -175,10 +174,17 @@ func (sh *Shell) fatal() {
 	switch {
 	case sh.dash:
 		sh.exit(2)
-	case sh.source == fromString && sh.sub == 0:
+	case sh.source == fromString && sh.sub == 0 && !sh.opts[optErrexit]:
 		sh.exit(127)
 	default:
 		sh.exit(1)
+	}
+}
+
+// endSpecial ends dash after an error of a special builtin, unless `command` runs it.
+func (sh *Shell) endSpecial() {
+	if sh.tame == 0 {
+		sh.exit(2)
 	}
 }
 

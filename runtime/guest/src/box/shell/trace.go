@@ -36,12 +36,8 @@ func (sh *Shell) tracePrefix() string {
 	if ps4 == "" || sh.dash {
 		return ps4
 	}
-	depth := sh.inTrap + sh.evals
-	if sh.role == asSubst || sh.substs > 0 {
-		depth += sh.substs
-	}
 	_, n := firstChar(ps4)
-	return strings.Repeat(ps4[:n], depth) + ps4
+	return strings.Repeat(ps4[:n], sh.nesting) + ps4
 }
 
 func firstChar(s string) (string, int) {

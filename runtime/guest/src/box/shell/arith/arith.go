@@ -29,18 +29,19 @@ func (e *Error) Error() string {
 
 // Expr is a parsed expression.
 type Expr struct {
-	text string
-	root *node
-	err  *Error // found while parsing: raised when evaluation gets there
+	text  string
+	posix bool
+	root  *node
+	err   *Error // found while parsing: raised when evaluation gets there
 }
 
 // maxDepth bounds how often a variable's value leads to another variable.
 const maxDepth = 1024
 
-// Parse parses an expression. An empty one is 0.
-func Parse(text string) *Expr {
-	e := &Expr{text: text}
-	p := &parser{s: text}
+// Parse parses an expression. An empty one is 0. With posix set, ** ++ and -- are no operators.
+func Parse(text string, posix bool) *Expr {
+	e := &Expr{text: text, posix: posix}
+	p := &parser{s: text, posix: posix}
 	p.read()
 	if p.tok == tokEnd {
 		return e
@@ -68,7 +69,7 @@ func Eval(text string, env Env) (int64, error) {
 	if v, ok := integer(text); ok {
 		return v, nil
 	}
-	return Parse(text).Eval(env)
+	return Parse(text, false).Eval(env)
 }
 
 // integer reads the commonest of expressions, a plain decimal number.
@@ -184,7 +185,7 @@ func (m *machine) variable(n *node) (int64, error) {
 	if m.depth++; m.depth > maxDepth {
 		return 0, m.fail(n.pos, "expression recursion level exceeded")
 	}
-	v, err := m.expr(Parse(s))
+	v, err := m.expr(Parse(s, false))
 	m.depth--
 	return v, err
 }

@@ -38,13 +38,14 @@ type node struct {
 }
 
 type parser struct {
-	s    string
-	i    int // after the token
-	err  *Error
-	tok  token
-	last token // the token before
-	pos  int   // where the token begins; at the end, where the last one did
-	end  int   // where the token before it ended
+	s     string
+	posix bool
+	i     int // after the token
+	err   *Error
+	tok   token
+	last  token // the token before
+	pos   int   // where the token begins; at the end, where the last one did
+	end   int   // where the token before it ended
 
 	value   int64
 	name    string
@@ -244,11 +245,11 @@ func (p *parser) read() {
 		p.readNumber()
 		return
 	}
-	if (c == '+' || c == '-') && p.i+1 < len(p.s) && p.s[p.i+1] == c && p.readStep(c) {
+	if (c == '+' || c == '-') && !p.posix && p.i+1 < len(p.s) && p.s[p.i+1] == c && p.readStep(c) {
 		return
 	}
 	for _, o := range operators {
-		if strings.HasPrefix(p.s[p.i:], o.text) {
+		if strings.HasPrefix(p.s[p.i:], o.text) && !(p.posix && o.tok == tokPower) {
 			p.tok, p.assign = o.tok, o.assign
 			p.i += len(o.text)
 			return

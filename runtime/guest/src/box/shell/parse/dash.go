@@ -7,6 +7,9 @@ func (p *Program) dashUnexpected(_ int, token string) string {
 	if token == "newline" {
 		return "Syntax error: newline unexpected"
 	}
+	if token[0] == '<' || token[0] == '>' {
+		return "Syntax error: redirection unexpected"
+	}
 	if strings.ContainsAny(token[:1], "abcdefghijklmnopqrstuvwxyz!{}") && isReserved(token) {
 		return "Syntax error: \"" + token + "\" unexpected"
 	}
@@ -25,11 +28,14 @@ func isReserved(s string) bool {
 	return false
 }
 
-// dashUnfinished says in dash's words that the source ends too early.
-func (p *Program) dashUnfinished(e *Error, found bool, quote string) {
+// dashUnfinished says in dash's words that the source ends too early; text is the parser's message.
+func (p *Program) dashUnfinished(e *Error, found bool, quote, text string) {
+	e.Text = "Syntax error: end of file unexpected"
 	if !found {
 		e.Line--
-		e.Text = "Syntax error: end of file unexpected"
+		if want := wanted(text); want != "" {
+			e.Text += " (expecting \"" + want + "\")"
+		}
 		return
 	}
 	switch quote[:1] {
@@ -40,6 +46,16 @@ func (p *Program) dashUnfinished(e *Error, found bool, quote string) {
 	case "}":
 		e.Text = "Syntax error: Missing '}'"
 	default:
-		e.Text = "Syntax error: end of file unexpected (expecting \")\")"
+		e.Text += " (expecting \")\")"
 	}
+}
+
+// wanted finds in the parser's message the word that it waits for.
+func wanted(text string) string {
+	for _, sep := range [...]string{"must end with ", "must be followed by ", " with "} {
+		if _, word, ok := strings.Cut(text, sep); ok && strings.HasPrefix(word, "`") {
+			return strings.Trim(word, "`")
+		}
+	}
+	return ""
 }

@@ -16,6 +16,7 @@ type Error struct {
 	// HasEcho tells that the line is shown, Quiet that bash leaves its exit status as it was.
 	HasEcho, Quiet bool
 	Incomplete     bool // more source could make it right
+	Status         int  // the exit code, if it is not 2
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -30,19 +31,28 @@ func (p *Program) explain(start int, err error) *Error {
 	if e := p.conditional(err); e != nil {
 		return e
 	}
-	if _, text, _ := details(err); syntax.IsIncomplete(err) && strings.HasPrefix(text, "reached EOF") {
+	if _, text, _ := details(err); strings.HasPrefix(text, "reached EOF") && syntax.IsIncomplete(err) {
 		return p.unfinished(err)
 	}
+	if e := p.openBrace(err); e != nil {
+		return e
+	}
 	if end, token := p.culprit(start); token != "" {
-		begin := strings.LastIndexByte(p.src[:end-len(token)], '\n') + 1
+		before := p.src[:end-len(token)]
+		begin := strings.LastIndexByte(before, '\n') + 1
 		if token == "\n" {
 			token = "newline"
-			begin = strings.LastIndexByte(p.src[:end-1], '\n') + 1
 		}
 		line, _, _ := strings.Cut(p.src[begin:], "\n")
 		e := &Error{Line: p.line(begin), Text: near(reveal(token)), Echo: reveal(line), HasEcho: true}
+		if strings.Contains(before[start:], "$(") {
+			e.inSubst(before[start:])
+		}
 		if p.opt.Posix {
 			*e = Error{Line: e.Line, Text: p.dashUnexpected(start, reveal(token))}
+			if _, text, _ := details(err); wanted(text) != "" && !isReserved(token) {
+				e.Text += " (expecting \"" + wanted(text) + "\")"
+			}
 		}
 		return e
 	}
@@ -72,9 +82,12 @@ func (p *Program) unfinished(err error) *Error {
 		e.Line, e.Text = last, "syntax error: unexpected end of file"
 	default:
 		e.Text = "unexpected EOF while looking for matching `" + quote[:1] + "'"
+		if quote == ")" && isArray(p.src, int(pos.Offset())) {
+			e.Status = 1
+		}
 	}
 	if p.opt.Posix {
-		p.dashUnfinished(e, found, quote)
+		p.dashUnfinished(e, found, quote, text)
 	}
 	return e
 }
@@ -131,4 +144,40 @@ func (p *Program) unclosed(e *Error, at int) *Error {
 		e.Text = "unexpected argument `]]' to conditional binary operator"
 	}
 	return e
+}
+
+// substStatus is the exit code of `bash -c` when a command substitution in it is wrong.
+const substStatus = 127
+
+// inSubst notes that the error lies in a command substitution, if one is open at the end of before.
+func (e *Error) inSubst(before string) {
+	rest := before[strings.LastIndex(before, "$("):] + "\n"
+	if upTo(rest, 2, ')') == len(rest) {
+		e.Status = substStatus
+	}
+}
+
+// nearby is the error of an unexpected token at off.
+func (l *lowerer) nearby(off int, token string) {
+	if l.err != nil {
+		return
+	}
+	begin := strings.LastIndexByte(l.src[:off], '\n') + 1
+	line, _, _ := strings.Cut(l.src[begin:], "\n")
+	n := l.opt.Line + strings.Count(l.src[:off], "\n")
+	l.err = &Error{Line: n, Text: near(token), Echo: reveal(line), HasEcho: true}
+}
+
+// openBrace explains a ${ that nothing closes.
+func (p *Program) openBrace(err error) *Error {
+	pos, text, _ := details(err)
+	at := int(pos.Offset())
+	if !isBadSubstitution(text) || at > len(p.src) {
+		return nil
+	}
+	from := strings.LastIndex(p.src[:at], "${")
+	if from < 0 || upTo(p.src[from:], 2, '}')+from < len(p.src) {
+		return nil
+	}
+	return &Error{Line: p.line(from), Text: "unexpected EOF while looking for matching `}'", Incomplete: true}
 }

@@ -131,6 +131,9 @@ func (l *lowerer) loop(c *syntax.ForClause) tree.Node {
 		n.Init, n.Cond, n.Post = l.clauses(loop)
 		return n
 	case *syntax.WordIter:
+		if l.opt.Posix && !syntax.ValidName(reveal(loop.Name.Value)) {
+			l.fail(loop.Name.Pos(), "Syntax error: Bad for loop variable")
+		}
 		return &tree.For{
 			Line: l.line(c.ForPos), Name: reveal(loop.Name.Value), Select: c.Select,
 			In: loop.InPos.IsValid(), Words: l.words(loop.Items), Body: body,
@@ -178,7 +181,7 @@ func (l *lowerer) function(c *syntax.FuncDecl) tree.Node {
 	n.Body = l.stmt(c.Body)
 	if _, simple := n.Body.(*tree.Simple); simple && !l.opt.Posix {
 		word := l.text(c.Body.Pos(), c.Body.End())
-		l.fail(c.Body.Pos(), near(firstToken(word)))
+		l.nearby(int(c.Body.Pos().Offset()), firstToken(word))
 	}
 	return n
 }

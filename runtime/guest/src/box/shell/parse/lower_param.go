@@ -116,6 +116,9 @@ func (l *lowerer) argument(w *syntax.Word, m mode) *tree.Word {
 		return &tree.Word{Plain: true}
 	}
 	out := l.word(w, m)
+	if out.Plain && out.Raw != out.Text && !m.quoted() { // what was quoted must be known
+		out.Plain, out.Parts = false, l.parts(w, m)
+	}
 	return &out
 }
 

@@ -209,6 +209,12 @@ func escapes(c byte, m mode) bool {
 func (l *lowerer) marked(s string, kind tree.Kind) (parts []tree.Part) {
 	for {
 		before, rest, found := strings.Cut(s, badMark)
+		wrong, back, isBack := strings.Cut(s, backMark)
+		if isBack && len(wrong) < len(before) {
+			before, rest, found = wrong, back, true
+		} else {
+			isBack = false
+		}
 		if before != "" {
 			parts = append(parts, tree.Part{Kind: kind, Text: reveal(before)})
 		}
@@ -217,6 +223,10 @@ func (l *lowerer) marked(s string, kind tree.Kind) (parts []tree.Part) {
 		}
 		var raw string
 		raw, s, _ = strings.Cut(rest, badEnd)
+		if isBack {
+			parts = append(parts, tree.Part{Kind: tree.Command, Text: reveal(raw)})
+			continue
+		}
 		parts = append(parts, tree.Part{Kind: tree.Variable, Param: l.bad(reveal(raw))})
 	}
 }

@@ -37,6 +37,7 @@ type Program struct {
 	groups [][]*syntax.Stmt
 	next   int
 	err    *Error
+	eof    int // the last line, before what repair adds
 }
 
 // Warning is a complaint about source that is taken nevertheless.

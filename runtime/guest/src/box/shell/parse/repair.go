@@ -10,10 +10,12 @@ import (
 // maxRepairs bounds how often one source is mended and parsed again.
 const maxRepairs = 200
 
-// Marks around the hidden text of a bad substitution.
+// Marks before the hidden text of a bad substitution and of a wrong command between backquotes, and
+// after either.
 const (
-	badMark = "\U0010FD00"
-	badEnd  = "\U0010FD01"
+	badMark  = "\U0010FD00"
+	backMark = "\U0010FD02"
+	badEnd   = "\U0010FD01"
 )
 
 // repair mends source that bash takes, or complains about only when it runs it, so that the parser
@@ -31,9 +33,11 @@ func (p *Program) repair(err error) (string, bool) {
 	case text == "cannot negate a command multiple times":
 		return p.doubleNegation(at)
 	case strings.HasSuffix(text, "cannot form a statement alone"):
-		return p.src[:at+1] + " false" + p.src[at+1:], true
+		return p.src[:at+1] + " true" + p.src[at+1:], true
 	case strings.Contains(text, "`let`"):
 		return replace(p.src, at, at+len("let"), hideAll("let")), true
+	case p.opt.Posix && strings.Contains(text, "&>") && strings.HasPrefix(p.src[at:], "&>"):
+		return p.src[:at+1] + " " + p.src[at+1:], true
 	case strings.Contains(text, "can only be used in full statements"):
 		return p.timedNegation(at)
 	}
@@ -42,7 +46,14 @@ func (p *Program) repair(err error) (string, bool) {
 			return s, true
 		}
 	}
-	for _, mend := range [...]func(int) (string, bool){p.hideArithmetic, p.nestedParens, p.hideLet} {
+	if text == "invalid var name" {
+		if s, ok := p.hideDeclaration(at); ok {
+			return s, true
+		}
+	}
+	for _, mend := range [...]func(int) (string, bool){
+		p.hideArithmetic, p.nestedParens, p.hideLet, p.hideBackquotes,
+	} {
 		if s, ok := mend(at); ok {
 			return s, true
 		}
@@ -78,9 +89,11 @@ func (p *Program) closeDocument(at int, text string) (string, bool) {
 	if len(text) > 0 && strings.HasSuffix(text, `"`) || word == "" {
 		return "", false
 	}
-	end := p.opt.Line + strings.Count(strings.TrimSuffix(p.src, "\n"), "\n")
+	if p.eof == 0 {
+		p.eof = p.opt.Line + strings.Count(strings.TrimSuffix(p.src, "\n"), "\n")
+	}
 	p.Warnings = append(p.Warnings, Warning{
-		Line: end,
+		Line: p.eof,
 		Text: "here-document at line " + itoa(p.line(at)) + " delimited by end-of-file (wanted `" +
 			reveal(word) + "')",
 	})
@@ -122,6 +135,42 @@ func (p *Program) hideLet(at int) (string, bool) {
 	return replace(p.src, from, from+len("let"), hideAll("let")), true
 }
 
+// hideDeclaration lets the arguments of export and its kin before at be read as words.
+func (p *Program) hideDeclaration(at int) (string, bool) {
+	for _, word := range [...]string{"export", "readonly", "declare", "typeset", "local"} {
+		from := strings.LastIndex(p.src[:at], word+" ")
+		if from >= 0 && !strings.ContainsAny(p.src[from:at], ";&|\n") {
+			return replace(p.src, from, from+len(word), hideAll(word)), true
+		}
+	}
+	return "", false
+}
+
+// hideBackquotes marks the command between the backquotes around at as wrong: bash parses it only
+// when it runs it.
+func (p *Program) hideBackquotes(at int) (string, bool) {
+	open := -1
+	for i := 0; i < len(p.src); i++ {
+		switch {
+		case p.src[i] == '\\':
+			i++
+		case p.src[i] == '\'' && open < 0:
+			if n := strings.IndexByte(p.src[i+1:], '\''); n >= 0 {
+				i += n + 1
+			}
+		case p.src[i] == '`' && open < 0:
+			open = i
+		case p.src[i] == '`':
+			if open <= at && at <= i {
+				body := hideAll(reveal(unquoteBack(p.src[open+1:i], false)))
+				return replace(p.src, open, i+1, backMark+body+badEnd), true
+			}
+			open = -1
+		}
+	}
+	return "", false
+}
+
 // timedNegation turns `time ! x` into `! time x`, which means the same.
 func (p *Program) timedNegation(at int) (string, bool) {
 	before := strings.TrimRight(p.src[:at], " \t")
@@ -148,7 +197,7 @@ func isBadSubstitution(text string) bool {
 
 // hideSubstitution marks the innermost ${ } around at as a bad substitution.
 func (p *Program) hideSubstitution(at int) (string, bool) {
-	for from := min(at+1, len(p.src)); ; {
+	for from := min(at+2, len(p.src)); ; {
 		from = strings.LastIndex(p.src[:from], "${")
 		if from < 0 {
 			return "", false

@@ -171,7 +171,7 @@ func upTo(s string, i int, closing byte) int {
 // extGlob lowers an extended pattern, whose inside the parser leaves as it is.
 func (l *lowerer) extGlob(p *syntax.ExtGlob) []tree.Part {
 	if !l.opt.ExtGlob {
-		l.fail(p.Pos(), near("("))
+		l.nearby(int(p.Pos().Offset()), "(")
 	}
 	open := p.Op.String()
 	if !strings.HasSuffix(open, "(") {

@@ -235,6 +235,7 @@ func (d *decoder) parts() []Part {
 		case Variable:
 			p.Param = d.param()
 		case Command:
+			p.Text = d.str()
 			p.Body = d.list()
 		case Process:
 			p.Text = d.str()

@@ -215,6 +215,7 @@ func (e *encoder) parts(l []Part) {
 		case Variable:
 			e.param(p.Param)
 		case Command:
+			e.str(p.Text)
 			e.list(p.Body)
 		case Process:
 			e.str(p.Text)

@@ -178,7 +178,7 @@ const (
 	Double               // Parts between double quotes
 	Tilde                // ~Text
 	Variable             // Param
-	Command              // $(Body)
+	Command              // $(Body); without a Body, Text is source that is found wrong when it is run
 	ArithExp             // $((Expr))
 	Process              // <(Body), or >(Body) when Text is ">"
 )

@@ -1,0 +1,26 @@
+package shell
+
+import "testing"
+
+// loops are what a loop of many iterations is made of.
+var loops = map[string]string{
+	"empty":    `for ((i=0;i<1000;i++)); do :; done`,
+	"test":     `i=0; while [ $i -lt 1000 ]; do i=$((i+1)); done`,
+	"assign":   `for i in {1..1000}; do x=$i; done`,
+	"match":    `i=0; while ((i<1000)); do ((i++)); y="a$i"; [[ $y == a* ]] && z=${y#a}; done`,
+	"function": `f() { local a=$1; r=$((a+1)); }; i=0; while ((i<1000)); do f $i; ((i++)); done`,
+	"append":   `s=; for ((i=0;i<1000;i++)); do s+="x$i "; a[i]=$i; done`,
+}
+
+func BenchmarkLoop(b *testing.B) {
+	for name, src := range loops {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sh := newShell()
+				sh.init([]string{"PATH=/usr/bin:/bin", "HOME=/", "LANG=C.UTF-8"}, "bash")
+				sh.runSource(src, "-c", 1, "", noTail)
+			}
+		})
+	}
+}
