@@ -119,29 +119,15 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 	"stat":     func(u *ours, o op) (string, error) { return u.stat(o.path, 0) },
 	"lstat":    func(u *ours, o op) (string, error) { return u.stat(o.path, primitives.AT_SYMLINK_NOFOLLOW) },
 	"statat": func(u *ours, o op) (string, error) {
-		path := relative(o.path)
-		f, err := u.file(o)
-		if path == "" {
-			return "", primitives.ENOENT // before the descriptor is looked at
-		}
-		if err != nil {
-			return "", err
-		}
-		st, err := u.ns.Stat(&u.c, f.Location(), path, 0)
-		return u.world.stat(st), err
+		return u.from(o, func(at vfs.Location, path string) (string, error) {
+			st, err := u.ns.Stat(&u.c, at, path, 0)
+			return u.world.stat(st), err
+		})
 	},
 	"mkdirat": func(u *ours, o op) (string, error) {
-		path := relative(o.path)
-		f, err := u.file(o)
-		switch {
-		case path == "":
-			return "", primitives.ENOENT
-		case len(path) >= 4096:
-			return "", primitives.ENAMETOOLONG
-		case err != nil:
-			return "", err
-		}
-		return "ok", u.ns.Mkdir(&u.c, f.Location(), path, o.mode)
+		return u.from(o, func(at vfs.Location, path string) (string, error) {
+			return "ok", u.ns.Mkdir(&u.c, at, path, o.mode)
+		})
 	},
 	"statfs": func(u *ours, o op) (string, error) {
 		s, err := u.ns.Statfs(&u.c, u.cwd, o.path)
@@ -265,6 +251,21 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 func (u *ours) append(o op, f *vfs.File) (string, error) {
 	n, _, err := f.Append(&u.c, payload(o)[:o.n])
 	return strconv.Itoa(n), err
+}
+
+// from makes a call that starts at a descriptor. Linux looks at the path before it looks for that.
+func (u *ours) from(o op, call func(at vfs.Location, path string) (string, error)) (string, error) {
+	path := relative(o.path)
+	f, err := u.file(o)
+	switch {
+	case path == "":
+		return "", primitives.ENOENT
+	case len(path) >= 4096:
+		return "", primitives.ENAMETOOLONG
+	case err != nil:
+		return "", err
+	}
+	return call(f.Location(), path)
 }
 
 // seek leaves directories to the kernel package, whose cookies these offsets would be.
