@@ -21,7 +21,8 @@ type interpreter struct {
 	main     *thread
 	threads  []*thread // all, the main one first
 
-	values   []uint64 // of the main thread's globals, when it became ready
+	image    *memory.Image // of its kind, if another one was ready before
+	values   []uint64      // of the main thread's globals, when it became ready
 	snapshot experimental.Snapshot
 	stage    stage
 }

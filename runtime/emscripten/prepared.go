@@ -46,10 +46,13 @@ type prepared struct {
 
 // kind is interpreters that can be exchanged for each other.
 type kind struct {
-	start python.Start
-	image *memory.Image // of a ready one
-	free  []*interpreter
-	gone  bool // from the table: its interpreters are not kept
+	start  python.Start
+	first  sync.Mutex    // held while the first one starts
+	image  *memory.Image // of a ready one
+	values []uint64      // of its globals
+	free   []*interpreter
+	users  int  // interpreters that there are
+	gone   bool // from the table: its interpreters are not kept, and the last one takes the image along
 }
 
 // Register makes the host modules in r.

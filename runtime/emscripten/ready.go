@@ -35,6 +35,12 @@ func ready(ctx context.Context, m api.Module, stack []uint64) {
 	i := threadOf(g).interpreter
 	switch i.stage {
 	case stageBoot:
+		if i.image != nil {
+			i.follow()
+			i.idle(ctx)
+			stack[0] = uint64(i.name(adoptModule))
+			return
+		}
 		i.stage = stageShim
 		stack[0] = uint64(i.name(shimModule))
 	case stageShim, stageIdle:
@@ -102,14 +108,27 @@ func (i *interpreter) wideList(list []string) uint32 {
 	return place(i.main.guest, b)
 }
 
-// settle makes the memory of an interpreter that became ready the image of all of its kind, or takes theirs.
-func (i *interpreter) settle(image *memory.Image) (*memory.Image, error) {
-	if image == nil {
-		b, _ := i.main.module.Memory().Read(0, i.main.module.Memory().Size())
-		var err error
-		if image, err = memory.NewImage(b, false); err != nil {
-			return nil, err
-		}
+// follow takes over the memory and the globals that another interpreter of the kind had when it was ready. What is on the stack by
+// then does not depend on what the shim did in between: it lies in the frames of main and of the loop that calls ready.
+func (i *interpreter) follow() {
+	if more := int64(i.image.Size()) - int64(i.main.module.Memory().Size()); more > 0 {
+		i.main.module.Memory().Grow(uint32(more / pageBytes))
+	}
+	if err := i.space.Rebase(i.image); err != nil {
+		panic(err) // the host is out of memory
+	}
+	for n, g := range i.main.globals {
+		g.Set(i.values[n])
+	}
+	i.stage = stageIdle
+}
+
+// settle makes the memory of an interpreter that became ready the image of all of its kind.
+func (i *interpreter) settle() (*memory.Image, error) {
+	b, _ := i.main.module.Memory().Read(0, i.main.module.Memory().Size())
+	image, err := memory.NewImage(b, false)
+	if err != nil {
+		return nil, err
 	}
 	return image, i.space.Rebase(image)
 }

@@ -14,6 +14,7 @@ def prepare():
     modules.install()
     threads.install()
     sockpatch.install()
+    modules.finish()
     preload.run()
     imports.install()
     adopt.install()

@@ -4,7 +4,8 @@ import sys
 
 from _sandfault.builtin import builtin
 
-NAMES = ("fcntl", "grp", "pwd", "resource", "_posixsubprocess", "_sysconfigdata__linux_x86_64-linux-gnu")
+NAMES = ("fcntl", "grp", "pwd", "resource", "_posixsubprocess", "_posixshmem", "_multiprocessing", "ssl",
+         "_sysconfigdata__linux_x86_64-linux-gnu")
 
 _made = {}
 
@@ -27,7 +28,7 @@ def _make(name):
     m = type(sys)(name)
     m.__spec__, m.__loader__, m.__package__ = spec, loader, ""
     with open("/usr/lib/python3.13/_sandfault/extra/" + name + ".py", encoding="utf-8") as f:
-        exec(compile(f.read(), "<built-in>", "exec"), m.__dict__)
+        exec(compile(f.read(), "<%s>" % name, "exec"), m.__dict__)
     for key, value in list(vars(m).items()):
         if callable(value) and not isinstance(value, type) and not key.startswith("__") and getattr(value, "__module__", "") == name:
             if not key.startswith("_"):
@@ -40,8 +41,9 @@ def _make(name):
 
 def install():
     for name in NAMES:
-        _made[name] = _make(name)
-    sys.builtin_module_names = tuple(sorted(sys.builtin_module_names + NAMES))
+        if name != "ssl":
+            _made[name] = _make(name)
+    sys.builtin_module_names = tuple(sorted(sys.builtin_module_names + tuple(n for n in NAMES if n[0] != "_" and n != "ssl")))
     importer = bootstrap.BuiltinImporter
     find, create, execute = importer.find_spec, importer.create_module, importer.exec_module
 
@@ -59,3 +61,8 @@ def install():
     importer.find_spec = staticmethod(find_spec)
     importer.create_module = staticmethod(create_module)
     importer.exec_module = staticmethod(exec_module)
+
+
+def finish():
+    """Makes what imports modules of the library, which were mended by then."""
+    _made["ssl"] = _make("ssl")

@@ -2,7 +2,7 @@
 import builtins
 import sys
 
-from _sandfault import imports, sockpatch
+from _sandfault import imports, sockpatch, spawning
 
 # What Debian's python3 has loaded when a script begins, of the modules that may be loaded by now.
 STARTUP = """sys builtins _frozen_importlib _imp _thread _warnings _weakref _io marshal posix _frozen_importlib_external time zipimport
@@ -14,8 +14,9 @@ concurrent.futures concurrent.futures.thread configparser contextlib contextvars
 email.message email.parser email.utils enum errno fcntl fileinput fnmatch fractions ftplib functools gc getopt getpass gettext glob graphlib
 grp gzip hashlib heapq hmac html html.parser http http.client http.cookies http.server importlib importlib.abc importlib.machinery importlib.util
 importlib.metadata inspect io ipaddress itertools json keyword linecache locale logging logging.handlers marshal math mimetypes mmap
-multiprocessing numbers opcode operator pathlib pickle pkgutil platform pprint profile pwd queue quopri random re reprlib resource
-runpy secrets select selectors shelve shlex shutil signal socket socketserver stat statistics string struct subprocess tarfile
+multiprocessing multiprocessing.context multiprocessing.queues multiprocessing.synchronize multiprocessing.spawn
+multiprocessing.popen_spawn_posix multiprocessing.connection multiprocessing.resource_tracker concurrent.futures.process numbers opcode operator pathlib pickle pkgutil platform pprint profile pwd queue quopri random re reprlib resource
+runpy secrets select selectors ssl shelve shlex shutil signal socket socketserver stat statistics string struct subprocess tarfile
 tempfile textwrap threading time timeit token tokenize tomllib traceback tracemalloc types typing unicodedata unittest unittest.mock urllib.error urllib.parse
 urllib.request urllib.response urllib.robotparser uuid warnings weakref xml.etree.ElementTree xml.dom.minidom xml.sax zipfile zlib zoneinfo""".split()
 
@@ -65,6 +66,7 @@ def run():
         builtins.__import__ = original
         imports.needs.pop("__preload__", None)
     sockpatch.finish()
+    spawning.install()
     _set_aside()
 
 
