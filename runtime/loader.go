@@ -11,16 +11,23 @@ import (
 
 // loader makes programs of files by what is in them: a module that a session brought, or a file that stands
 // for a program of the catalogue. It is the kernel's Loader.
-type loader struct{ engine *Engine }
+type loader struct {
+	engine *Engine
+	live   int // programs that run now
+}
+
+// maxLive bounds the programs of one machine that run at the same time: each takes one to two megabytes of the
+// host, and a profile without limits must not let a fork bomb take all of it.
+const maxLive = 5_000
 
 // Load implements kernel.Loader.
-func (l loader) Load(x *kernel.Exec) (kernel.Program, error) {
+func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
 	if guest.IsWasm(x.Head) {
 		c, err := l.engine.commands.get(x.File.Contents())
 		if err != nil {
 			return nil, execError(err)
 		}
-		return program{guest: c, file: x.Path, bytes: int64(c.start)}, nil
+		return program{loader: l, guest: c, file: x.Path, bytes: int64(c.start)}, nil
 	}
 	name, applet, ok := guest.ParseStub(x.Head)
 	switch {
@@ -34,7 +41,7 @@ func (l loader) Load(x *kernel.Exec) (kernel.Program, error) {
 }
 
 // catalogue returns a program of the catalogue's guests.
-func (l loader) catalogue(name, applet string) (kernel.Program, error) {
+func (l *loader) catalogue(name, applet string) (kernel.Program, error) {
 	entry, ok := l.engine.catalogue[name]
 	if !ok {
 		return nil, &primitives.Unsupported{Feature: "guest " + name}
@@ -44,7 +51,7 @@ func (l loader) catalogue(name, applet string) (kernel.Program, error) {
 		// Nothing that the sandbox did: whatever hinders this host, the run must say so.
 		return nil, &primitives.Unsupported{Feature: err.Error()}
 	}
-	p := program{guest: g, file: name + ":" + applet, applet: applet, bytes: entry.Bytes}
+	p := program{loader: l, guest: g, file: name + ":" + applet, applet: applet, bytes: entry.Bytes}
 	if bytes := entry.programBytes[applet]; bytes > 0 {
 		p.bytes = bytes
 	}
@@ -86,6 +93,7 @@ func execError(err error) error {
 
 // program is a guest in the form of a kernel.Program.
 type program struct {
+	loader *loader
 	guest  hostabi.Prepared
 	file   string // for the trace
 	applet string
@@ -93,7 +101,15 @@ type program struct {
 }
 
 // Run implements kernel.Program.
-func (p program) Run(proc *kernel.Process) primitives.WaitStatus { return p.guest.Run(proc, p.applet) }
+func (p program) Run(proc *kernel.Process) primitives.WaitStatus {
+	if p.loader.live == maxLive {
+		proc.Unsupported("more programs at once than the emulator's host can bear")
+		return primitives.SignaledStatus(primitives.SIGKILL)
+	}
+	p.loader.live++
+	defer func() { p.loader.live-- }()
+	return p.guest.Run(proc, p.applet)
+}
 
 // Name implements kernel.Program.
 func (p program) Name() string { return p.file }

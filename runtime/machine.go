@@ -96,7 +96,7 @@ func (m *Machine) boot() error {
 	m.boots++
 	m.kernel = kernel.New(kernel.Config{
 		Profile: m.cfg.Profile, Namespace: m.namespace, Seed: seed, Clock: m.clock,
-		Loader: loader{m.cfg.Engine}, World: m.cfg.World,
+		Loader: &loader{engine: m.cfg.Engine}, World: m.cfg.World,
 		Events: m.recorder.Event, Waiting: m.recorder.Waiting, Guard: m.guard,
 		RoundRobin: m.cfg.RoundRobin, MaxSteps: m.cfg.MaxSteps,
 	})
