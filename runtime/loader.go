@@ -16,8 +16,8 @@ type loader struct {
 	live   int // programs that run now
 }
 
-// maxLive bounds the programs of one machine that run at the same time: each takes one to two megabytes of the
-// host, and a profile without limits must not let a fork bomb take all of it.
+// maxLive bounds the programs of one machine that run at the same time: each takes one to two megabytes of
+// the host, and a profile without limits must not let a fork bomb take all of it.
 const maxLive = 5_000
 
 // Load implements kernel.Loader.
