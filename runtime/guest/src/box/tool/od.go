@@ -33,6 +33,7 @@ type od struct {
 	big     bool
 	files   []string
 	f       *linux.File
+	opened  bool
 	at      uint64
 }
 
@@ -191,7 +192,7 @@ func (o *od) Read(b []byte) (int, error) {
 				o.r.warnErr(err, "%s", o.r.plain(name))
 				continue
 			}
-			o.f = f
+			o.f, o.opened = f, true
 		}
 		n, err := o.f.Read(b)
 		if n > 0 {
@@ -257,7 +258,7 @@ func (o *od) dump() {
 			break
 		}
 	}
-	if o.base != 'n' {
+	if o.base != 'n' && o.opened {
 		o.r.print(o.address(), "\n")
 	}
 }

@@ -28,6 +28,7 @@ type run struct {
 
 	usageStatus int    // exit code for wrong options and for an unwritable standard output
 	usageLine   string // what stands before "Try ..."; "NAME: " for diffutils
+	usageTry    string // what stands instead of "Try ..."
 	env         map[string]string
 	answers     *bufio.Reader // to the questions of confirm
 	groups      bool          // grep has printed lines that a separator must follow
@@ -130,7 +131,10 @@ func (r *run) usage(format string, args ...any) {
 	if format != "" {
 		r.message(fmt.Sprintf(format, args...))
 	}
-	r.stderr(r.usageLine + "Try '" + r.name + " --help' for more information.\n")
+	if r.usageTry == "" {
+		r.usageTry = "Try '" + r.name + " --help' for more information.\n"
+	}
+	r.stderr(r.usageLine + r.usageTry)
 	panic(exit(r.usageStatus))
 }
 

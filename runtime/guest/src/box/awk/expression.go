@@ -1,0 +1,334 @@
+package awk
+
+import (
+	"math"
+	"strings"
+)
+
+// place is something that can be assigned to.
+type place struct {
+	get func(in *Interp) value
+	set func(in *Interp, v value)
+	// name is that of a plain variable, which may turn out to be an array.
+	name string
+}
+
+func (c *compiler) expression() expr { return c.ternary() }
+
+func (c *compiler) ternary() expr {
+	cond := c.or()
+	if !c.is("?") {
+		return cond
+	}
+	c.advance()
+	c.newlines()
+	yes := c.ternary()
+	c.newlines()
+	c.expect(":")
+	c.newlines()
+	no := c.ternary()
+	return func(in *Interp) value {
+		if v := cond(in); v.truth() {
+			return yes(in)
+		}
+		return no(in)
+	}
+}
+
+func (c *compiler) or() expr {
+	left := c.and()
+	for c.accept("||") {
+		c.newlines()
+		a, b := left, c.and()
+		left = func(in *Interp) value {
+			v := a(in)
+			if v.truth() {
+				return number(1)
+			}
+			v = b(in)
+			return boolean(v.truth())
+		}
+	}
+	return left
+}
+
+func (c *compiler) and() expr {
+	left := c.membership()
+	for c.accept("&&") {
+		c.newlines()
+		a, b := left, c.membership()
+		left = func(in *Interp) value {
+			v := a(in)
+			if !v.truth() {
+				return number(0)
+			}
+			v = b(in)
+			return boolean(v.truth())
+		}
+	}
+	return left
+}
+
+// membership is key in array.
+func (c *compiler) membership() expr {
+	left := c.match()
+	for !c.noIn && c.accept("in") {
+		if c.tok.kind != tokName {
+			c.syntax()
+		}
+		key, cellOf := joined([]expr{left}), c.cell(c.tok.text)
+		c.advance()
+		left = inArray(key, cellOf)
+	}
+	return left
+}
+
+func inArray(key func(*Interp) (string, bool), cellOf func(*Interp) *cell) expr {
+	return func(in *Interp) value {
+		k, asNumber := key(in)
+		return boolean(cellOf(in).array().find(k, asNumber) != nil)
+	}
+}
+
+func (c *compiler) match() expr {
+	left := c.comparison()
+	for c.is("~") || c.is("!~") {
+		negate := c.tok.text == "!~"
+		c.advance()
+		a, re := left, c.regexArgument(c.comparison)
+		left = func(in *Interp) value {
+			s := in.str(a(in))
+			return boolean(re(in).Match([]byte(s)) != negate)
+		}
+	}
+	return left
+}
+
+func (c *compiler) comparison() expr {
+	left := c.pipe()
+	for {
+		op := c.tok.text
+		if c.tok.kind != tokPunct || !strings.Contains(" < <= == != > >= ", " "+op+" ") || op == ">" && c.noGT {
+			return left
+		}
+		c.advance()
+		a, b := left, c.pipe()
+		left = func(in *Interp) value {
+			x := a(in)
+			order := in.compare(x, b(in))
+			switch op {
+			case "<":
+				return boolean(order < 0)
+			case "<=":
+				return boolean(order <= 0)
+			case "==":
+				return boolean(order == 0)
+			case "!=":
+				return boolean(order != 0)
+			case ">":
+				return boolean(order > 0)
+			}
+			return boolean(order >= 0)
+		}
+	}
+}
+
+// pipe is command | getline.
+func (c *compiler) pipe() expr {
+	left := c.concatenation()
+	for c.is("|") {
+		saved, savedTok := c.lex, c.tok
+		c.advance()
+		if !c.accept("getline") {
+			c.lex, c.tok = saved, savedTok
+			return left
+		}
+		command, to := left, c.optionalPlace()
+		left = func(in *Interp) value { return in.getlineCommand(in.str(command(in)), to) }
+	}
+	return left
+}
+
+// startsOperand reports whether the present token can begin the right side of a concatenation.
+func (c *compiler) startsOperand() bool {
+	switch c.tok.kind {
+	case tokNumber, tokString, tokName, tokCall, tokBuiltin:
+		return true
+	case tokPunct:
+		return c.tok.text == "$" || c.tok.text == "!" || c.tok.text == "(" || c.tok.text == "-" || c.tok.text == "+" ||
+			c.tok.text == "++" || c.tok.text == "--"
+	}
+	return false
+}
+
+func (c *compiler) concatenation() expr {
+	left := c.sum()
+	for c.startsOperand() && !c.is("+") && !c.is("-") {
+		a, b := left, c.sum()
+		left = func(in *Interp) value {
+			s := in.str(a(in))
+			return text(s + in.str(b(in)))
+		}
+	}
+	return left
+}
+
+func (c *compiler) sum() expr {
+	left := c.product()
+	for c.is("+") || c.is("-") {
+		minus := c.tok.text == "-"
+		c.advance()
+		a, b := left, c.product()
+		left = func(in *Interp) value {
+			x := a(in)
+			y := b(in)
+			if minus {
+				return number(x.num() - y.num())
+			}
+			return number(x.num() + y.num())
+		}
+	}
+	return left
+}
+
+func (c *compiler) product() expr {
+	left := c.unary()
+	for c.is("*") || c.is("/") || c.is("%") {
+		op := c.tok.text
+		c.advance()
+		a, b := left, c.unary()
+		left = func(in *Interp) value {
+			x := a(in)
+			y := b(in)
+			return number(arithmetic(op, x.num(), y.num()))
+		}
+	}
+	return left
+}
+
+func arithmetic(op string, x, y float64) float64 {
+	switch op {
+	case "+":
+		return x + y
+	case "-":
+		return x - y
+	case "*":
+		return x * y
+	case "/":
+		return x / y
+	case "%":
+		return math.Mod(x, y)
+	}
+	return math.Pow(x, y)
+}
+
+func (c *compiler) unary() expr {
+	switch {
+	case c.accept("!"):
+		e := c.unary()
+		return func(in *Interp) value {
+			v := e(in)
+			return boolean(!v.truth())
+		}
+	case c.accept("-"):
+		e := c.unary()
+		return func(in *Interp) value {
+			v := e(in)
+			return number(-v.num())
+		}
+	case c.accept("+"):
+		e := c.unary()
+		return func(in *Interp) value {
+			v := e(in)
+			return number(v.num())
+		}
+	}
+	return c.power()
+}
+
+func (c *compiler) power() expr {
+	base := c.postfix()
+	if !c.accept("^") {
+		return base
+	}
+	exponent := c.powerOperand()
+	return func(in *Interp) value {
+		x := base(in)
+		y := exponent(in)
+		return number(math.Pow(x.num(), y.num()))
+	}
+}
+
+// powerOperand lets a sign stand before an exponent.
+func (c *compiler) powerOperand() expr {
+	if c.accept("-") {
+		e := c.powerOperand()
+		return func(in *Interp) value {
+			v := e(in)
+			return number(-v.num())
+		}
+	}
+	return c.power()
+}
+
+// postfix reads an operand, and if it is a place, assignment and ++ and -- behind it.
+func (c *compiler) postfix() expr {
+	for _, op := range []string{"++", "--"} {
+		if c.accept(op) {
+			p, e := c.operand()
+			if p == nil {
+				_ = e
+				c.syntax()
+			}
+			delta := map[string]float64{"++": 1, "--": -1}[op]
+			return func(in *Interp) value {
+				v := p.get(in)
+				v = number(v.num() + delta)
+				p.set(in, v)
+				return v
+			}
+		}
+	}
+	p, e := c.operand()
+	if p == nil {
+		return e
+	}
+	for op, delta := range map[string]float64{"++": 1, "--": -1} {
+		if c.accept(op) {
+			return func(in *Interp) value {
+				v := p.get(in)
+				v = number(v.num())
+				p.set(in, number(v.n+delta))
+				return v
+			}
+		}
+	}
+	return c.assignment(p)
+}
+
+func (c *compiler) assignment(p *place) expr {
+	if c.accept("=") {
+		c.newlines()
+		e := c.ternary()
+		return func(in *Interp) value {
+			v := e(in)
+			p.set(in, v)
+			return v
+		}
+	}
+	for _, op := range []string{"+=", "-=", "*=", "/=", "%=", "^="} {
+		if !c.accept(op) {
+			continue
+		}
+		c.newlines()
+		e := c.ternary()
+		return func(in *Interp) value {
+			y := e(in)
+			x := p.get(in)
+			v := number(arithmetic(op[:1], x.num(), y.num()))
+			p.set(in, v)
+			return v
+		}
+	}
+	return p.get
+}

@@ -1,0 +1,326 @@
+package awk
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
+)
+
+// Config is the world of a running program.
+type Config struct {
+	Args    []string // operands: files and assignments
+	Environ []string
+	Vars    [][2]string // -v and -F, in order
+	Stdout  Writer
+	// Open opens a file to read; "-" is standard input.
+	Open func(name string) (io.ReadCloser, error)
+	// Create opens a file or, with mode "|", a command to write to.
+	Create func(mode, name string) (Writer, error)
+	// Command starts a command to read from.
+	Command func(command string) (io.ReadCloser, error)
+	// System runs a command and returns its exit code.
+	System   func(command string) int
+	Now      func() int64 // ns
+	Strftime func(format string, seconds int64, utc bool) string
+	Mktime   func(spec string) int64
+	Random   func() int64 // a first seed
+}
+
+// Writer is where output goes. Close returns the exit code of a command.
+type Writer interface {
+	io.Writer
+	Flush() error
+	Close() int
+}
+
+// Interp is a running program.
+type Interp struct {
+	p       *Program
+	cfg     *Config
+	globals []cell
+	frame   []*cell
+	result  value
+	depth   int
+
+	line     string // $0
+	lineGood bool   // $0 is up to date with the fields
+	fields   []string
+	values0  []value // of the fields, made when asked for
+	isSplit  bool
+
+	args     []string
+	argIndex int
+	main     *source
+	files    map[string]*source
+	commands map[string]*source
+	outputs  map[string]Writer
+	order    []string // of outputs, to close them as they were opened
+
+	regexes  map[string]*regex.Regexp
+	exitCode int
+	seed     uint64
+	lastSeed float64
+}
+
+// source is an input and its records.
+type source struct {
+	r    *bufio.Reader
+	c    io.Closer
+	done bool
+}
+
+// Run runs a compiled program and returns its exit code.
+func Run(p *Program, cfg *Config) (code int, err error) {
+	in := &Interp{
+		p: p, cfg: cfg, globals: make([]cell, len(p.globals)), files: map[string]*source{}, commands: map[string]*source{},
+		outputs: map[string]Writer{}, regexes: map[string]*regex.Regexp{}, lineGood: true,
+	}
+	in.seed = uint64(cfg.Random())
+	in.lastSeed = float64(in.seed % (1 << 31))
+	in.variables()
+	defer func() {
+		e := recover()
+		if failure, ok := e.(error); ok && !isRuntime(failure) {
+			err = failure
+		} else if e != nil {
+			panic(e)
+		}
+		in.flush()
+		in.closeAll()
+		code = in.exitCode
+	}()
+	in.run()
+	return in.exitCode, nil
+}
+
+// isRuntime reports whether a panic is Go's own.
+func isRuntime(err error) bool {
+	var r interface{ RuntimeError() }
+	return errors.As(err, &r)
+}
+
+func (in *Interp) variables() {
+	g := in.globals
+	for slot, s := range map[int]string{
+		slotFS: " ", slotOFS: " ", slotORS: "\n", slotRS: "\n", slotSUBSEP: "\x1c", slotCONVFMT: "%.6g", slotOFMT: "%.6g",
+		slotFILENAME: "",
+	} {
+		g[slot].v = text(s)
+	}
+	g[slotRLENGTH].v = number(-1)
+	for _, slot := range []int{slotNF, slotNR, slotFNR, slotRSTART} {
+		g[slot].v = number(0)
+	}
+	env := g[slotENVIRON].array()
+	for _, s := range in.cfg.Environ {
+		name, v, _ := strings.Cut(s, "=")
+		*env.at(name, false) = input(v)
+	}
+	argv := g[slotARGV].array()
+	*argv.at("0", true) = text("awk")
+	for i, a := range in.cfg.Args {
+		*argv.at(strconv.Itoa(i+1), true) = input(a)
+	}
+	g[slotARGC].v = number(float64(len(in.cfg.Args) + 1))
+	for _, v := range in.cfg.Vars {
+		in.assignVariable(v[0], v[1])
+	}
+}
+
+// assignVariable is -v name=text, with the escapes of strings.
+func (in *Interp) assignVariable(name, raw string) {
+	var b strings.Builder
+	for i := 0; i < len(raw); i++ {
+		if raw[i] == '\\' {
+			s, n := escape(raw[i+1:])
+			b.WriteString(s)
+			i += n
+			continue
+		}
+		b.WriteByte(raw[i])
+	}
+	i, ok := in.p.slots[name]
+	if !ok {
+		return // the program never asks for it
+	}
+	if i < slotsSpecial {
+		in.setSpecial(i, input(b.String()))
+	} else {
+		in.globals[i].v = input(b.String())
+	}
+}
+
+func (in *Interp) globalText(slot int) string {
+	v := in.globals[slot].v
+	if v.kind == kindNumber {
+		return in.str(v)
+	}
+	return v.s
+}
+
+// setSpecial assigns to a variable that means something.
+func (in *Interp) setSpecial(slot int, v value) {
+	if slot == slotNF {
+		in.setNF(int(v.num()))
+		return
+	}
+	in.globals[slot].v = v
+}
+
+// whereabouts is the line that mawk adds to run time errors.
+func (in *Interp) whereabouts() string {
+	return "\n\tFILENAME=\"" + in.globalText(slotFILENAME) + "\" FNR=" + in.str(in.globals[slotFNR].v) + " NR=" +
+		in.str(in.globals[slotNR].v)
+}
+
+func compileRegex(source string) (*regex.Regexp, error) {
+	return regex.Compile(source, regex.Options{Syntax: regex.Awk})
+}
+
+func (in *Interp) regex(source string) *regex.Regexp {
+	if re, ok := in.regexes[source]; ok {
+		return re
+	}
+	re, err := compileRegex(source)
+	if err != nil {
+		panic(&Error{"regular expression compile failed (" + regexProblem(err) + ")\n" + source})
+	}
+	in.regexes[source] = re
+	return re
+}
+
+const depthMax = 2000 // calls within calls
+
+func (in *Interp) call(f *function, frame []*cell) value {
+	if in.depth++; in.depth > depthMax {
+		panic(&Error{"run time error: function call nesting too deep" + in.whereabouts()})
+	}
+	saved := in.frame
+	in.frame = frame
+	how := f.body(in)
+	in.frame = saved
+	in.depth--
+	switch how {
+	case flowReturn:
+		v := in.result
+		in.result = value{}
+		return v
+	case flowExit, flowNext:
+		panic(unwind(how))
+	}
+	return value{}
+}
+
+// unwind leaves functions by exit or next.
+type unwind flow
+
+// guarded runs an action and catches what unwinds from within functions.
+func (in *Interp) guarded(a action) (how flow) {
+	defer func() {
+		if e := recover(); e != nil {
+			u, ok := e.(unwind)
+			if !ok {
+				panic(e)
+			}
+			in.depth, in.frame = 0, nil
+			how = flow(u)
+		}
+	}()
+	return a(in)
+}
+
+func (in *Interp) run() {
+	for _, b := range in.p.begin {
+		if in.guarded(b) == flowExit {
+			in.end()
+			return
+		}
+	}
+	if len(in.p.main) == 0 && len(in.p.end) == 0 {
+		return
+	}
+	for rules := in.rules(); in.nextMain(nil); {
+		if in.guarded(rules) == flowExit {
+			break
+		}
+	}
+	in.end()
+}
+
+func (in *Interp) end() {
+	for _, e := range in.p.end {
+		if in.guarded(e) == flowExit {
+			return
+		}
+	}
+}
+
+// rules runs the pattern-action pairs over the present record.
+func (in *Interp) rules() action {
+	return func(in *Interp) flow {
+		for i := range in.p.main {
+			r := &in.p.main[i]
+			if !r.selects(in) {
+				continue
+			}
+			if r.do == nil {
+				in.write(nil, in.record()+in.globalText(slotORS))
+				continue
+			}
+			if f := r.do(in); f == flowExit || f == flowNext {
+				return f
+			}
+		}
+		return flowNormal
+	}
+}
+
+func (r *rule) selects(in *Interp) bool {
+	test := func(e expr) bool {
+		v := e(in)
+		return v.truth()
+	}
+	switch {
+	case r.from == nil:
+		return true
+	case r.to == nil:
+		return test(r.from)
+	case !r.active && !test(r.from):
+		return false
+	}
+	r.active = !test(r.to)
+	return true
+}
+
+// printed joins print's operands, or is $0 without any.
+func (in *Interp) printed(list []expr) string {
+	if len(list) == 0 {
+		return in.record()
+	}
+	parts := make([]string, len(list))
+	for i, e := range list {
+		parts[i] = formatted(e(in), in, slotOFMT)
+	}
+	return strings.Join(parts, in.globalText(slotOFS))
+}
+
+// random is a linear congruential generator: one seed, one sequence.
+func (in *Interp) random() float64 {
+	in.seed = in.seed*6364136223846793005 + 1442695040888963407
+	return float64(in.seed>>11) / (1 << 53)
+}
+
+func (in *Interp) seedRandom(v []value) value {
+	old := in.lastSeed
+	if len(v) > 0 {
+		in.lastSeed = v[0].num()
+	} else {
+		in.lastSeed = float64(in.cfg.Now() / 1e9)
+	}
+	in.seed = uint64(int64(in.lastSeed))*0x9e3779b97f4a7c15 + 1
+	return number(old)
+}
