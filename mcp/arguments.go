@@ -90,6 +90,10 @@ func (a *arguments) base64(name string, most int) (b []byte, ok bool) {
 		a.mistake("%s: not base64 (the standard alphabet, with padding): %v", name, err)
 		return nil, true
 	}
+	if len(b) > most {
+		a.mistake("%s: %d bytes, at most %d", name, len(b), most)
+		return nil, true
+	}
 	return b, true
 }
 

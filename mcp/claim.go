@@ -11,6 +11,7 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/triage"
 	"github.com/sandfault/sandfault/fuzz/workflow"
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/primitives/profile"
 )
@@ -82,7 +83,7 @@ func (s *Server) judge(ctx context.Context, c *claim) (*findings.Finding, error)
 	if err != nil {
 		return nil, err
 	}
-	t := triage.Triage{Target: s.cfg.Target, Profile: plan.Profile, Unrestricted: s.unrestricted}
+	t := triage.Triage{Target: s.cfg.Target, Profile: plan.Profile, Unrestricted: relaxed(plan.Profile)}
 	examined, err := t.Examine(ctx, w, plan.Seed, f.Signature)
 	switch {
 	case err != nil:
@@ -102,6 +103,17 @@ func (s *Server) judge(ctx context.Context, c *claim) (*findings.Finding, error)
 		found.Guests = s.cfg.Guests()
 	}
 	return found, nil
+}
+
+// relaxed is the profile with every primitive relaxed, and its places as they are. The built-in `unrestricted` has
+// other places: a step that names those of this profile would fail there for that reason.
+func relaxed(p primitives.Profile) primitives.Profile {
+	root := p.Interface.RelativeTo
+	for _, name := range primitives.All() {
+		p = primitives.Relaxed(name, p)
+	}
+	p.Interface.RelativeTo = root
+	return p
 }
 
 // identical plays the recorded steps twice on fresh machines: they must give what they gave the agent, event by

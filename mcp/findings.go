@@ -75,7 +75,13 @@ func (s *Server) reportFinding(ctx context.Context, a *arguments) (*mcpgo.CallTo
 	if err != nil {
 		return nil, err
 	}
-	stored := map[string]any{"finding": f, "new": isNew, "replay": s.replayCommand(f.ID)}
+	whole, err := s.cfg.Store.Get(ctx, f.ID)
+	if err != nil {
+		return nil, err
+	}
+	shown := *f
+	shown.Count, shown.Profile = whole.Count, "" // show_finding has the profile
+	stored := map[string]any{"finding": shown, "new": isNew, "replay": s.replayCommand(f.ID)}
 	return result(stored, "stored as %s %s: %s\nexpected %s\ngot %s\nreplay: %s", f.Verdict, f.ID, report.Title(f),
 		f.Expected, f.Got, s.replayCommand(f.ID)), nil
 }
@@ -88,7 +94,10 @@ func (s *Server) alone(ctx context.Context) (_ context.Context, done func(), err
 		return nil, nil, problemf(codeUndone, "the call was ended before its turn came: %v", context.Cause(ctx))
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, claimLimit, errWallLimit)
-	return ctx, func() { cancel(); <-s.heavy }, nil
+	return ctx, func() {
+		cancel()
+		<-s.heavy
+	}, nil
 }
 
 func (s *Server) replayCommand(id string) string {

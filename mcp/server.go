@@ -10,18 +10,15 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/sandfault/sandfault/fuzz/target"
-	"github.com/sandfault/sandfault/primitives"
-	"github.com/sandfault/sandfault/primitives/profile"
 )
 
 // Server serves agents. It is safe for concurrent use.
 type Server struct {
-	cfg          Config
-	unrestricted primitives.Profile
-	protocol     *server.MCPServer
-	sessions     registry
-	archive      *archive      // nil: nothing is kept
-	heavy        chan struct{} // holds a token while a claim or a replay is played: one at a time
+	cfg      Config
+	protocol *server.MCPServer
+	sessions registry
+	archive  *archive      // nil: nothing is kept
+	heavy    chan struct{} // holds a token while a claim or a replay is played: one at a time
 
 	life   context.Context //nolint:containedctx // ends when the server closes, and with it every call
 	end    context.CancelCauseFunc
@@ -54,12 +51,9 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Log == nil {
 		cfg.Log = io.Discard
 	}
-	free, err := profile.Load("unrestricted")
-	if err != nil {
-		return nil, fmt.Errorf("mcp: %w", err)
-	}
-	s := &Server{cfg: cfg, unrestricted: free.Profile, heavy: make(chan struct{}, 1)}
+	s := &Server{cfg: cfg, heavy: make(chan struct{}, 1)}
 	if cfg.Record != "" {
+		var err error
 		if s.archive, err = openArchive(cfg.Record); err != nil {
 			return nil, err
 		}
