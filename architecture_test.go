@@ -30,7 +30,7 @@ var layers = map[string][]string{
 //
 //nolint:gochecknoglobals // an immutable table
 var owners = map[string][]string{
-	"github.com/tetratelabs/wazero":   {"runtime", "runtime/wasi", "runtime/linuxabi", "runtime/emscripten", "cmd/sandfault"},
+	"github.com/tetratelabs/wazero":   {"runtime", "runtime/wasi", "runtime/linuxabi", "runtime/emscripten", "runtime/hostabi"},
 	"modernc.org/sqlite":              {"fuzz/findings", "runtime/guest/src"},
 	"database/sql":                    {"fuzz/findings", "runtime/guest/src"},
 	"github.com/leanovate/gopter":     {"fuzz/domain"},
@@ -38,9 +38,9 @@ var owners = map[string][]string{
 	"github.com/spf13/afero":          {"vfs", "cmd", "runtime", "fuzz/target"},
 	"github.com/spf13/cobra":          {"cmd"},
 	"os/exec":                         {"cmd", "mcp", "fuzz/target", "runtime/guest/store", "runtime/guest/src"},
-	"net":                             {"cmd", "mcp", "fuzz/target", "runtime/guest/store"},
+	"net":                             {"cmd", "mcp", "fuzz/target", "runtime/guest/store", "runtime/guest/src"},
 	"net/http":                        {"cmd", "mcp", "fuzz/target", "runtime/guest/store"},
-	"math/rand":                       {},
+	"math/rand":                       {"fuzz/domain"}, // gopter draws from a rand.Rand, over a stream of det
 	"math/rand/v2":                    {"primitives/det"},
 	"crypto/rand":                     {},
 	"os":                              {"cmd", "mcp", "fuzz/target", "fuzz/findings", "runtime/guest/store", "runtime/guest/src", "vfs"},

@@ -29,7 +29,7 @@ func (m *Machine) mountRoot() error {
 	m.namespace = vfs.NewNamespace(m.root, vfs.Options{
 		Now: m.clock.Now, Order: order(p.Mounts.DirOrder), OrderSeed: m.cfg.Seed.Stream("order").Uint64(),
 		ProtectedSymlinks: p.Permissions.ProtectedSymlinks, ProtectedLinks: p.Permissions.ProtectedLinks,
-		Rules: rules(p), Device: kernel.Device,
+		Rules: m.rules(), Device: kernel.Device,
 		Charge: func(pages int64) error { return m.charge(pages) },
 	})
 	return nil
@@ -54,11 +54,20 @@ func order(name string) vfs.Order {
 	}
 }
 
-func rules(p *primitives.Profile) []vfs.Rule {
+// rules are the profile's path rules. They confine guests: neither the machine that mounts nor PID 1, which
+// serves the file API, runs under them, as landlock(7) confines who asked for it and its children.
+func (m *Machine) rules() []vfs.Rule {
+	p := &m.cfg.Profile
 	if !p.Permissions.Landlock {
 		return nil
 	}
-	return []vfs.Rule{vfs.WritesBelow(p.Permissions.LandlockRW)}
+	below := vfs.WritesBelow(p.Permissions.LandlockRW)
+	return []vfs.Rule{func(c *primitives.Cred, op vfs.Op, path string) error {
+		if m.kernel == nil || !m.kernel.ServesGuest() {
+			return nil
+		}
+		return below(c, op, path)
+	}}
 }
 
 // mountAll mounts what persists, then the profile's mounts in order, and puts the files into them that the

@@ -129,6 +129,9 @@ func (k *Kernel) Stats() Stats {
 	return s
 }
 
+// ServesGuest reports whether the call that is being answered is a guest's, not PID 1's.
+func (k *Kernel) ServesGuest() bool { return k.current != nil && k.current != k.init }
+
 // Do answers one system call. It is the innermost handler of the gate; a call that has to wait gets
 // an answer that only Wait understands.
 func (k *Kernel) Do(c *primitives.Call) primitives.Result {
