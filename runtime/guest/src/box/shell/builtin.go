@@ -49,6 +49,12 @@ func (sh *Shell) runBuiltin(b *builtin, args []string, decls []*tree.Assign, n *
 	if sh.opts[optXtrace] {
 		sh.traceCommand(n, nil, args)
 	}
+	if len(n.Assigns) == 0 && len(n.Redirs) == 0 {
+		if status := sh.callBuiltin(b, args, decls); sh.flow == running || sh.flow == discarding {
+			sh.setStatus(status)
+		}
+		return
+	}
 	mark, ok := sh.redirect(n.Redirs)
 	if !ok {
 		sh.restoreFds(mark)

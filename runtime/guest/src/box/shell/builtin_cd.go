@@ -164,7 +164,7 @@ func (sh *Shell) changeDir(dir string, physical bool) bool {
 
 // setExported assigns to a variable of the shell's own; whether it is exported stays.
 func (sh *Shell) setExported(name, value string) {
-	if v := sh.vars[name]; v == nil && sh.dash {
+	if v := sh.variable(name); v == nil && sh.dash {
 		sh.define(name)
 	}
 	sh.setVar(name, value)

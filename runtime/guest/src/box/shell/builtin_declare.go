@@ -224,7 +224,7 @@ func (sh *Shell) declareOne(d *declaring, text string, decl *tree.Assign) bool {
 	} else if elem && !d.table && v.table == nil {
 		v.makeList()
 	}
-	v = sh.vars[name]
+	v = sh.variable(name)
 	v.attrs |= d.add & readonly
 	sh.environ = nil
 	return true
@@ -249,7 +249,7 @@ func (sh *Shell) declared(d *declaring, name string) (*variable, bool) {
 		}
 		return sh.define(name), true
 	}
-	if old := sh.vars[name]; old.has(readonly) && old.level != len(sh.frames) {
+	if old := sh.variable(name); old.has(readonly) && old.level != len(sh.frames) {
 		if old.level == 0 {
 			return nil, sh.declareFail(d, name+": readonly variable")
 		}
@@ -318,10 +318,10 @@ func (sh *Shell) declareReference(d *declaring, name string, v *variable, value 
 func (sh *Shell) declareValue(
 	name string, v *variable, index, value string, elem, add bool, decl *tree.Assign,
 ) bool {
-	if sh.vars[name] != v { // `declare -g` of what a local variable hides
-		hidden := sh.vars[name]
-		sh.vars[name] = v
-		defer func() { sh.vars[name] = hidden }()
+	if sh.variable(name) != v { // `declare -g` of what a local variable hides
+		hidden := sh.variable(name)
+		sh.bind(name, v)
+		defer func() { sh.bind(name, hidden) }()
 	}
 	switch {
 	case decl != nil && decl.Array:
@@ -394,7 +394,7 @@ func (sh *Shell) dashLocal(args []string) int {
 
 func (sh *Shell) listLocals() int {
 	for _, name := range sh.variableNames() {
-		if v := sh.vars[name]; v.level == len(sh.frames) {
+		if v := sh.variable(name); v.level == len(sh.frames) {
 			sh.print(sh.assignmentText(name, v), "\n")
 		}
 	}
@@ -547,7 +547,7 @@ func (sh *Shell) unsetOne(name string, funcs, vars, refs bool) bool {
 			name = t
 		}
 	}
-	if sh.vars[name] == nil && !vars {
+	if sh.variable(name) == nil && !vars {
 		return sh.unsetFunction(name)
 	}
 	return sh.unset(name)
@@ -563,6 +563,7 @@ func (sh *Shell) unsetFunction(name string) bool {
 		return false
 	}
 	delete(sh.funcs, name)
+	sh.commands++
 	if f.attrs&exported != 0 {
 		sh.environ = nil
 	}
@@ -572,7 +573,7 @@ func (sh *Shell) unsetFunction(name string) bool {
 // unsetElement removes an element of an array, or all of them.
 func (sh *Shell) unsetElement(name, index string) bool {
 	name, _, _ = sh.target(name)
-	v := sh.vars[name]
+	v := sh.variable(name)
 	switch {
 	case v == nil:
 		return true
@@ -613,12 +614,6 @@ func (sh *Shell) unsetElement(name, index string) bool {
 
 // variableNames are the names of all variables, sorted.
 func (sh *Shell) variableNames() []string {
-	l := make([]string, 0, len(sh.vars))
-	for name := range sh.vars {
-		if !strings.Contains(name, "\x00") {
-			l = append(l, name)
-		}
-	}
-	slices.Sort(l)
-	return l
+	l := sh.names()
+	return slices.DeleteFunc(l, func(name string) bool { return strings.Contains(name, "\x00") })
 }

@@ -101,11 +101,11 @@ func (sh *Shell) jobLine(j, cur, prev *job, long bool) string {
 	if !j.done() {
 		state, tail = "Running", " &"
 	}
-	pid := ""
+	pid := " "
 	if long {
 		pid = fmt.Sprintf("%5d ", j.procs[0].pid)
 	}
-	return fmt.Sprintf("[%d]%s %s %-24s%s%s\n", j.number, mark, pid, state, j.text, tail)
+	return fmt.Sprintf("[%d]%s %s%-24s%s%s\n", j.number, mark, pid, state, j.text, tail)
 }
 
 // waitBuiltin is wait.
@@ -176,7 +176,7 @@ func (sh *Shell) waitEverything() int {
 		if sh.catches > 0 && sh.interrupted() {
 			return 128 + sh.nextPending()
 		}
-		if _, ok := sh.block(-1); !ok {
+		if _, ok := sh.block(-1); !ok || sh.catches > 0 && sh.interrupted() {
 			return 128 + sh.nextPending()
 		}
 	}

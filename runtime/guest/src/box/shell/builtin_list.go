@@ -19,7 +19,7 @@ func (sh *Shell) listVariables(d *declaring) {
 		return
 	}
 	for _, name := range sh.variableNames() {
-		v := sh.vars[name]
+		v := sh.variable(name)
 		if v.dynamic != 0 && (v.list == nil || d.print) {
 			sh.compute(v)
 		}
@@ -49,7 +49,7 @@ func (sh *Shell) dashList(filter attr) {
 		word = "readonly "
 	}
 	for _, name := range sh.variableNames() {
-		v := sh.vars[name]
+		v := sh.variable(name)
 		if v.attrs&filter == 0 {
 			continue
 		}
@@ -143,7 +143,7 @@ func quoteValue(s string) string {
 func (sh *Shell) printVariables(d *declaring, names []string) int {
 	status := 0
 	for _, name := range names {
-		v := sh.vars[name]
+		v := sh.variable(name)
 		if v == nil || v.level > 0 && !v.set && v.attrs == 0 {
 			sh.declareFail(d, name+": not found")
 			status = 1
@@ -190,7 +190,7 @@ func (sh *Shell) declareFunctions(d *declaring, names []string) int {
 // showVariables is set without arguments.
 func (sh *Shell) showVariables() int {
 	for _, name := range sh.variableNames() {
-		v := sh.vars[name]
+		v := sh.variable(name)
 		if sh.dash {
 			if s, ok := sh.get(name); ok && v.dynamic == 0 {
 				sh.print(name, "=", dashQuote(s), "\n")

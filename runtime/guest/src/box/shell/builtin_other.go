@@ -121,6 +121,7 @@ func enable(sh *Shell, args []string) int {
 		return 0
 	}
 	status := 0
+	sh.commands++
 	for _, name := range rest {
 		if b := builtinTable()[name]; b == nil || b.dashOnly {
 			status = sh.fail(name + ": not a shell builtin")
@@ -239,7 +240,7 @@ func (sh *Shell) compAction(words *[]string, action string) bool {
 			"in function time { } ! [[ ]] coproc")...)
 	case "export":
 		for _, name := range sh.variableNames() {
-			if sh.vars[name].attrs&exported != 0 {
+			if sh.variable(name).attrs&exported != 0 {
 				*words = append(*words, name)
 			}
 		}

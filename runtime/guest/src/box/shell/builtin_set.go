@@ -57,6 +57,7 @@ func setBuiltin(sh *Shell, args []string) int {
 
 func (sh *Shell) setOption(i int, on bool) {
 	sh.opts[i] = on
+	sh.commands++
 	if i == optPosix && on {
 		sh.shopt["expand_aliases"] = true
 	}

@@ -268,7 +268,7 @@ func (sh *Shell) unaryTest(op, arg string) bool {
 	case "-v":
 		return sh.isSet(arg)
 	case "-R":
-		v := sh.vars[arg]
+		v := sh.variable(arg)
 		return v.has(reference) && v.set
 	case "-r":
 		return linux.Access(arg, accessRead) == nil && arg != ""
@@ -350,7 +350,7 @@ func (sh *Shell) isSet(name string) bool {
 	}
 	index = index[:len(index)-1]
 	base, _, _ = sh.target(base)
-	if v := sh.vars[base]; (index == "@" || index == "*") && v != nil {
+	if v := sh.variable(base); (index == "@" || index == "*") && v != nil {
 		if v.table != nil {
 			if _, ok := v.table.vals[index]; ok {
 				return true

@@ -53,9 +53,9 @@ func command(sh *Shell, args []string) int {
 	}
 	if std {
 		path := dashPath
-		old := sh.vars["PATH"]
-		sh.vars["PATH"] = &variable{text: path, set: true}
-		defer func() { sh.vars["PATH"] = old }()
+		old := sh.variable("PATH")
+		sh.bind("PATH", &variable{text: path, set: true})
+		defer func() { sh.bind("PATH", old) }()
 	}
 	sh.command = ""
 	pid, status := sh.spawn(rest, nil)

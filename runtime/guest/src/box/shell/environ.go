@@ -33,7 +33,8 @@ func (sh *Shell) env(command string) []string {
 func (sh *Shell) exports() []string {
 	levels := map[int][]string{}
 	deepest := 0
-	for name, v := range sh.vars {
+	for _, name := range sh.names() {
+		v := sh.variable(name)
 		if v.attrs&exported == 0 || !v.set || v.list != nil || v.table != nil {
 			continue
 		}
@@ -44,8 +45,8 @@ func (sh *Shell) exports() []string {
 		levels[level] = append(levels[level], name)
 		deepest = max(deepest, level)
 	}
-	env := make([]string, 0, len(sh.vars))
-	age := func(name string) int { return sh.vars[name].age }
+	env := make([]string, 0, len(sh.slots))
+	age := func(name string) int { return sh.variable(name).age }
 	for level := deepest; level >= 0; level-- {
 		names := levels[level]
 		if level == 0 {
@@ -97,7 +98,7 @@ func (sh *Shell) importEnv(list []string) {
 		if !validName(name) {
 			continue
 		}
-		if v := sh.vars[name]; v.has(readonly) {
+		if v := sh.variable(name); v.has(readonly) {
 			continue
 		}
 		v := sh.define(name)

@@ -159,15 +159,16 @@ func (sh *Shell) redirected(n *tree.Redirected) {
 }
 
 func (sh *Shell) arithCommand(n *tree.Arith) {
-	sh.line, sh.node = n.Line, n
+	sh.line, sh.node = n.Line+sh.base, n
 	if sh.opts[optXtrace] {
 		sh.trace("(( " + n.Expr.Raw + " ))")
 	}
-	sh.debug()
+	if sh.traps[trapDebug].set {
+		sh.debug()
+	}
 	sh.command = "(("
 	v, ok := sh.arithWord(&n.Expr)
 	sh.command = ""
-	sh.pipe = nil
 	switch {
 	case sh.flow != running:
 	case !ok || v == 0:
@@ -180,9 +181,5 @@ func (sh *Shell) arithCommand(n *tree.Arith) {
 // setStatus sets $? and, as every command does, $PIPESTATUS.
 func (sh *Shell) setStatus(status int) {
 	sh.status = status
-	if len(sh.pipe) == 1 {
-		sh.pipe[0] = status
-		return
-	}
-	sh.pipe = []int{status}
+	sh.pipe = append(sh.pipe[:0], status)
 }

@@ -10,7 +10,7 @@ import (
 
 // testCommand is [[ ]].
 func (sh *Shell) testCommand(n *tree.Test) {
-	sh.line, sh.node = n.Line, n
+	sh.line, sh.node = n.Line+sh.base, n
 	sh.debug()
 	old := sh.command
 	sh.command = "[["

@@ -8,7 +8,7 @@ import (
 
 // coproc starts a command whose input and output are pipes of the shell's: NAME[1] and NAME[0].
 func (sh *Shell) coproc(n *tree.Coproc) {
-	sh.line = n.Line
+	sh.line = n.Line + sh.base
 	fromR, fromW, err := linux.Pipe2(primitives.O_CLOEXEC)
 	toR, toW, err2 := linux.Pipe2(primitives.O_CLOEXEC)
 	if err != nil || err2 != nil {
@@ -47,13 +47,13 @@ func highDup(fd int) int {
 
 // endCoproc takes away what a coprocess that has ended has left.
 func (sh *Shell) endCoproc(name string) {
-	if v := sh.vars[name]; v != nil && v.list != nil {
+	if v := sh.variable(name); v != nil && v.list != nil {
 		for _, fd := range v.list.vals {
 			if n, ok := number(fd); ok {
 				closeFd(n)
 			}
 		}
 	}
-	delete(sh.vars, name)
-	delete(sh.vars, name+"_PID")
+	sh.bind(name, nil)
+	sh.bind(name+"_PID", nil)
 }

@@ -82,7 +82,7 @@ func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
 		if sh.flow != running {
 			return nil, false
 		}
-		if sh.vars[a.Name].has(readonly) {
+		if sh.variable(a.Name).has(readonly) {
 			sh.warn(a.Name + ": readonly variable")
 			continue
 		}
@@ -228,7 +228,15 @@ func (sh *Shell) commandNotFound(name string) {
 		sh.warn(name + ": not found")
 		return
 	}
-	sh.warn(name + ": command not found")
+	sh.warn(printable(name) + ": command not found")
+}
+
+// printable is a name as messages show it.
+func printable(name string) string {
+	if unprintable(name) {
+		return quoteANSI(name)
+	}
+	return name
 }
 
 // notFound calls the function that bash calls for unknown commands, if there is one. A subshell
@@ -299,7 +307,7 @@ func isBinary(path string) bool {
 
 // shiftLevel changes $SHLVL, which a program in the shell's place must not see raised.
 func (sh *Shell) shiftLevel(by int) {
-	v := sh.vars["SHLVL"]
+	v := sh.variable("SHLVL")
 	if v == nil || sh.dash {
 		return
 	}

@@ -54,7 +54,7 @@ func (sh *Shell) while(n *tree.While) {
 }
 
 func (sh *Shell) forEach(n *tree.For) {
-	sh.line = n.Line
+	sh.line = n.Line + sh.base
 	words := sh.params
 	if n.In {
 		words = sh.words(n.Words)
@@ -70,7 +70,7 @@ func (sh *Shell) forEach(n *tree.For) {
 	sh.loops++
 	status := 0
 	for _, w := range words {
-		sh.line, sh.node = n.Line, n
+		sh.line, sh.node = n.Line+sh.base, n
 		if sh.opts[optXtrace] {
 			sh.trace("for " + n.Name + " in " + rawWords(n))
 		}
@@ -93,7 +93,7 @@ func (sh *Shell) forEach(n *tree.For) {
 
 // assignLoop gives the variable of a for loop its value; of a nameref, its target.
 func (sh *Shell) assignLoop(name, value string) bool {
-	if v := sh.vars[name]; v.has(reference) {
+	if v := sh.variable(name); v.has(reference) {
 		if !validTarget(value) {
 			sh.warn("`" + value + "': not a valid identifier")
 			return false
@@ -116,7 +116,7 @@ func rawWords(n *tree.For) string {
 }
 
 func (sh *Shell) forArith(n *tree.ForArith) {
-	sh.line = n.Line
+	sh.line = n.Line + sh.base
 	if _, ok := sh.clause(n, &n.Init, 1); !ok {
 		return
 	}
@@ -152,7 +152,7 @@ func (sh *Shell) clause(n *tree.ForArith, w *tree.Word, def int64) (int64, bool)
 	if w.Plain && strings.TrimSpace(w.Text) == "" {
 		return def, true
 	}
-	sh.line, sh.node = n.Line, n
+	sh.line, sh.node = n.Line+sh.base, n
 	if sh.opts[optXtrace] {
 		sh.trace("((" + w.Raw + "))")
 	}
@@ -167,7 +167,7 @@ func (sh *Shell) clause(n *tree.ForArith, w *tree.Word, def int64) (int64, bool)
 }
 
 func (sh *Shell) caseOf(n *tree.Case) {
-	sh.line, sh.node = n.Line, n
+	sh.line, sh.node = n.Line+sh.base, n
 	if sh.opts[optXtrace] {
 		sh.trace("case " + n.Word.Raw + " in")
 	}
@@ -221,7 +221,7 @@ func (sh *Shell) matches(it *tree.CaseItem, word string) bool {
 
 // selectLoop is `select name in words`.
 func (sh *Shell) selectLoop(n *tree.For) {
-	sh.line = n.Line
+	sh.line = n.Line + sh.base
 	words := sh.params
 	if n.In {
 		words = sh.words(n.Words)

@@ -47,7 +47,7 @@ func invert(status int) int {
 
 // connect runs the parts of a pipeline, each in a process of its own.
 func (sh *Shell) connect(n *tree.Pipeline) {
-	sh.line = max(n.Line, 1)
+	sh.line = n.Line + sh.base
 	last := len(n.Parts) - 1
 	lastHere := sh.shopt["lastpipe"] && !sh.opts[optMonitor]
 	pids := make([]int, 0, len(n.Parts))
@@ -124,7 +124,7 @@ func (sh *Shell) startProgram(n *tree.Simple, in, out int) (pid int, done bool) 
 	if f, b := sh.resolve(args[0]); f != nil || b != nil {
 		return 0, false
 	}
-	sh.line = n.Line
+	sh.line = n.Line + sh.base
 	temp, ok := sh.tempEnv(n)
 	if !ok {
 		return 0, true
@@ -164,7 +164,7 @@ func (sh *Shell) pure(n *tree.Simple) bool {
 	}
 	for i := range n.Assigns {
 		a := &n.Assigns[i]
-		if a.Array || a.Index != nil || a.Value != nil && !pureWord(a.Value) || sh.vars[a.Name].has(readonly) {
+		if a.Array || a.Index != nil || a.Value != nil && !pureWord(a.Value) || sh.variable(a.Name).has(readonly) {
 			return false
 		}
 	}

@@ -8,8 +8,10 @@ import (
 
 // simple runs a simple command.
 func (sh *Shell) simple(n *tree.Simple, t tail) {
-	sh.line, sh.node = n.Line, n
-	sh.debug()
+	sh.line, sh.node = n.Line+sh.base, n
+	if sh.traps[trapDebug].set {
+		sh.debug()
+	}
 	sh.statusOfSubst = 0
 	args, decls := sh.arguments(n)
 	if sh.flow != running {
@@ -19,8 +21,7 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 		sh.assignments(n)
 		return
 	}
-	name := args[0]
-	f, b := sh.resolve(name)
+	f, b := sh.resolveWord(&n.Words[0], args[0])
 	switch {
 	case f != nil:
 		sh.callFunction(f, args, n)
@@ -31,6 +32,27 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 		return // $_ and the status are set there
 	}
 	sh.args = args[len(args)-1]
+}
+
+// resolved is what a command's name was found to mean.
+type resolved struct {
+	at int // Shell.commands then
+	f  *function
+	b  *builtin
+}
+
+// resolveWord is resolve for the first word of a command, which remembers the answer.
+func (sh *Shell) resolveWord(w *tree.Word, name string) (*function, *builtin) {
+	if !w.Plain {
+		return sh.resolve(name)
+	}
+	r, ok := w.Cache.(*resolved)
+	if !ok || r.at != sh.commands {
+		r = &resolved{at: sh.commands}
+		r.f, r.b = sh.resolve(name)
+		w.Cache = r
+	}
+	return r.f, r.b
 }
 
 // resolve finds the function or the builtin of that name. dash has builtins that no function hides.
@@ -159,7 +181,12 @@ func (sh *Shell) perform(a *tree.Assign) bool {
 		}
 		sh.trace(a.Name + op + quoteTrace(value))
 	}
-	return sh.assign(a.Name, value, a.Append)
+	s, ok := a.Cache.(*slot)
+	if !ok {
+		s = sh.at(a.Name)
+		a.Cache = s
+	}
+	return sh.assignSlot(s, value, a.Append)
 }
 
 func quoteTrace(s string) string {
@@ -179,7 +206,7 @@ func (sh *Shell) performElement(a *tree.Assign, value string) bool {
 		sh.trace(a.Name + "[" + a.Index.Raw + "]=" + quoteTrace(value))
 	}
 	if index == "@" || index == "*" {
-		if !sh.vars[base].has(associative) {
+		if !sh.variable(base).has(associative) {
 			sh.warn(a.Name + "[" + index + "]: bad array subscript")
 			return false
 		}
@@ -194,7 +221,7 @@ func (sh *Shell) performElement(a *tree.Assign, value string) bool {
 // assignArray makes an assignment like a=(...).
 func (sh *Shell) assignArray(a *tree.Assign) bool {
 	name, _, _ := sh.target(a.Name)
-	v := sh.vars[name]
+	v := sh.variable(name)
 	if v.has(readonly) {
 		sh.warn(name + ": readonly variable")
 		return false

@@ -23,7 +23,6 @@ type expander struct {
 	blank   bool // a field has just been ended by white space
 	nothing bool // "$@" without parameters was met between the quotes
 	nested  int  // within ${x:-word}: literal text is split too
-	value   bool // the value of an assignment
 }
 
 // words expands the words of a command into its arguments.
@@ -35,8 +34,10 @@ func (sh *Shell) words(ws []tree.Word) []string {
 		case w.Plain:
 			out = append(out, w.Text)
 		case w.Brace && sh.opts[optBraceexpand]:
-			for j := range sh.braces(w) {
-				out = sh.fields(out, &sh.braces(w)[j])
+			list, texts := sh.braces(w)
+			out = append(out, texts...)
+			for j := range list {
+				out = sh.fields(out, &list[j])
 			}
 		default:
 			out = sh.fields(out, w)
@@ -56,13 +57,36 @@ func (sh *Shell) fields(out []string, w *tree.Word) []string {
 	if s, ok := sh.quick(w); ok {
 		return append(out, s)
 	}
-	e := expander{sh: sh, split: true, out: out}
-	e.parts(w.Parts, false)
-	if sh.flow != running {
-		return nil
+	if len(w.Parts) == 1 && w.Parts[0].Kind == tree.Variable && simpleName(w.Parts[0].Param) {
+		if s := sh.parameter(w.Parts[0].Param); s != "" && !sh.ifs.divides(s) {
+			return append(out, s)
+		}
 	}
-	e.finish()
-	return e.out
+	e := sh.expander(true)
+	e.out = out
+	e.parts(w.Parts, false)
+	if sh.flow == running {
+		e.finish()
+		out = e.out
+	}
+	e.release()
+	return out
+}
+
+// expander takes an expander from those that rest.
+func (sh *Shell) expander(split bool) *expander {
+	if n := len(sh.resting); n > 0 {
+		e := sh.resting[n-1]
+		sh.resting = sh.resting[:n-1]
+		*e = expander{sh: sh, split: split, segs: e.segs[:0]}
+		return e
+	}
+	return &expander{sh: sh, split: split, segs: make([]seg, 0, 4)}
+}
+
+func (e *expander) release() {
+	e.out = nil
+	e.sh.resting = append(e.sh.resting, e)
 }
 
 // quick expands the commonest word that makes one field, "$name".
@@ -87,7 +111,12 @@ func nameStart(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= 
 
 // parameter returns the value of a simple parameter, or fails if it must be set and is not.
 func (sh *Shell) parameter(p *tree.Param) string {
-	s, ok := sh.get(p.Name)
+	c, hit := p.Cache.(*slot)
+	if !hit {
+		c = sh.at(p.Name)
+		p.Cache = c
+	}
+	s, ok := sh.value(c)
 	if !ok && sh.opts[optNounset] {
 		sh.unbound(p.Name)
 	}
@@ -102,9 +131,24 @@ func (sh *Shell) str(w *tree.Word) string {
 	if w.Plain {
 		return w.Text
 	}
-	e := expander{sh: sh}
+	if len(w.Parts) == 1 {
+		switch p := &w.Parts[0]; p.Kind {
+		case tree.Variable:
+			if simpleName(p.Param) {
+				return sh.parameter(p.Param)
+			}
+		case tree.ArithExp:
+			return sh.arithText(p.Expr)
+		}
+		if s, ok := sh.quick(w); ok {
+			return s
+		}
+	}
+	e := sh.expander(false)
 	e.parts(w.Parts, false)
-	return e.join()
+	s := e.join()
+	e.release()
+	return s
 }
 
 // patternText expands a word into the text of a pattern, in which what was quoted is quoted.
@@ -115,9 +159,14 @@ func (sh *Shell) patternText(w *tree.Word) string {
 	if w.Plain {
 		return pattern.Quote(w.Text)
 	}
-	e := expander{sh: sh}
+	if len(w.Parts) == 1 && w.Parts[0].Kind == tree.Literal {
+		return w.Parts[0].Text
+	}
+	e := sh.expander(false)
 	e.parts(w.Parts, false)
-	return e.pattern()
+	s := e.pattern()
+	e.release()
+	return s
 }
 
 func (e *expander) join() string {

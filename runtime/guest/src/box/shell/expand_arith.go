@@ -16,10 +16,11 @@ var errReported = errors.New("reported")
 type arithEnv struct{ sh *Shell }
 
 // Get implements arith.Env.
-func (a arithEnv) Get(name, index string, has bool) (string, error) {
+func (a arithEnv) Get(r *arith.Ref) (string, error) {
 	sh := a.sh
-	if !has {
-		s, ok := sh.get(name)
+	name, index := r.Name, r.Index
+	if !r.Indexed {
+		s, ok := sh.value(sh.refSlot(r))
 		if !ok && sh.opts[optNounset] {
 			sh.unbound(name)
 			return "", errReported
@@ -40,13 +41,13 @@ func (a arithEnv) Get(name, index string, has bool) (string, error) {
 }
 
 // Set implements arith.Env.
-func (a arithEnv) Set(name, index string, has bool, value string) error {
+func (a arithEnv) Set(r *arith.Ref, value string) error {
 	ok := false
-	if has {
-		base, _, _ := a.sh.target(name)
-		ok = a.sh.assignElement(base, a.sh.expandIndex(base, index), value, false)
+	if r.Indexed {
+		base, _, _ := a.sh.target(r.Name)
+		ok = a.sh.assignElement(base, a.sh.expandIndex(base, r.Index), value, false)
 	} else {
-		ok = a.sh.setVar(name, value)
+		ok = a.sh.assignSlot(a.sh.refSlot(r), value, false)
 	}
 	if !ok {
 		return errReported
@@ -54,9 +55,19 @@ func (a arithEnv) Set(name, index string, has bool, value string) error {
 	return nil
 }
 
+// refSlot is the slot of a variable in an expression, which remembers it.
+func (sh *Shell) refSlot(r *arith.Ref) *slot {
+	s, ok := r.Cache.(*slot)
+	if !ok {
+		s = sh.at(r.Name)
+		r.Cache = s
+	}
+	return s
+}
+
 // expandIndex makes of the text of a subscript what element and assignElement take.
 func (sh *Shell) expandIndex(name, index string) string {
-	v := sh.vars[name]
+	v := sh.variable(name)
 	if v == nil || v.attrs&associative == 0 {
 		if strings.ContainsAny(index, "$`") {
 			return sh.expandText(index)
@@ -71,6 +82,9 @@ func (sh *Shell) expandIndex(name, index string) string {
 
 // arithmetic evaluates text; false if that failed, which has been reported.
 func (sh *Shell) arithmetic(text string) (int64, bool) {
+	if n, ok := arith.Integer(text); ok {
+		return n, true
+	}
 	e := sh.arithCache[text]
 	if e == nil {
 		if len(sh.arithCache) > maxCached {
@@ -79,6 +93,10 @@ func (sh *Shell) arithmetic(text string) (int64, bool) {
 		e = arith.Parse(text, sh.dash)
 		sh.arithCache[text] = e
 	}
+	return sh.evaluate(e)
+}
+
+func (sh *Shell) evaluate(e *arith.Expr) (int64, bool) {
 	n, err := e.Eval(arithEnv{sh})
 	if err == nil {
 		return n, true
@@ -119,6 +137,14 @@ func dashArith(text string) string {
 
 // arithWord expands and evaluates an expression.
 func (sh *Shell) arithWord(w *tree.Word) (int64, bool) {
+	if w.Plain {
+		e, ok := w.Cache.(*arith.Expr)
+		if !ok {
+			e = arith.Parse(w.Text, sh.dash)
+			w.Cache = e
+		}
+		return sh.evaluate(e)
+	}
 	text := sh.str(w)
 	if sh.flow != running {
 		return 0, false

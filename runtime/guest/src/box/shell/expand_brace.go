@@ -7,17 +7,47 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
-// braces expands the braces of a word into words; what they are depends on the word only.
-func (sh *Shell) braces(w *tree.Word) []tree.Word {
-	if l, ok := w.Cache.([]tree.Word); ok {
-		return l
+// braces expands the braces of a word into words, or into texts if nothing else is in them. What they
+// are depends on the word only, which remembers them.
+func (sh *Shell) braces(w *tree.Word) (list []tree.Word, texts []string) {
+	switch l := w.Cache.(type) {
+	case []tree.Word:
+		return l, nil
+	case []string:
+		return nil, l
 	}
-	var list []tree.Word
+	if texts = plainSequence(w.Parts); texts != nil {
+		w.Cache = texts
+		return nil, texts
+	}
 	for _, parts := range expandBraces(w.Parts) {
 		list = append(list, tree.Word{Raw: w.Raw, Parts: parts})
 	}
 	w.Cache = list
-	return list
+	return list, nil
+}
+
+// plainSequence expands a word like a{1..9}b, nil if it is another.
+func plainSequence(parts []tree.Part) []string {
+	if len(parts) != 1 || parts[0].Kind != tree.Literal {
+		return nil
+	}
+	s := parts[0].Text
+	before, rest, ok := strings.Cut(s, "{")
+	body, after, ok2 := strings.Cut(rest, "}")
+	if !ok || !ok2 || strings.ContainsAny(body+after, "{},") || strings.ContainsAny(before+after, "~*?[(") {
+		return nil
+	}
+	texts := sequence(body)
+	for i, t := range texts {
+		if strings.ContainsAny(t, "`\\[]^_") {
+			return nil
+		}
+		if before+after != "" {
+			texts[i] = before + t + after
+		}
+	}
+	return texts
 }
 
 // atom is a character of unquoted text, or a part that braces do not look into.
@@ -169,6 +199,22 @@ func braceItems(l []atom, start, end int, commas []int) (items [][]atom) {
 
 // braceSequence expands {x..y..step}.
 func braceSequence(s string) (items [][]atom) {
+	for _, t := range sequence(s) {
+		var item []atom
+		for _, c := range []byte(t) {
+			if strings.IndexByte("\\`$'\"", c) >= 0 || c == ' ' {
+				item = append(item, atom{part: &tree.Part{Kind: tree.Quoted, Text: string(c)}})
+				continue
+			}
+			item = append(item, atom{c: c})
+		}
+		items = append(items, item)
+	}
+	return items
+}
+
+// sequence lists what x..y..step stands for, nothing if it is no sequence.
+func sequence(s string) []string {
 	f := strings.Split(s, "..")
 	if len(f) != 2 && len(f) != 3 {
 		return nil
@@ -181,22 +227,10 @@ func braceSequence(s string) (items [][]atom) {
 		}
 		step = n
 	}
-	texts := letterSequence(f[0], f[1], step)
-	if texts == nil {
-		texts = numberSequence(f[0], f[1], step)
+	if l := letterSequence(f[0], f[1], step); l != nil {
+		return l
 	}
-	for _, t := range texts {
-		var item []atom
-		for _, c := range []byte(t) {
-			if strings.IndexByte("\\`$'\"", c) >= 0 || c == ' ' {
-				item = append(item, atom{part: &tree.Part{Kind: tree.Quoted, Text: string(c)}})
-				continue
-			}
-			item = append(item, atom{c: c})
-		}
-		items = append(items, item)
-	}
-	return items
+	return numberSequence(f[0], f[1], step)
 }
 
 func isLetter(s string) bool { return len(s) == 1 && nameStart(s[0]) && s[0] != '_' }

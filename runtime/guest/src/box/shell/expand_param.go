@@ -75,7 +75,7 @@ func (e *expander) list(l []string, star, quoted bool) {
 // operand finds the value that p names.
 func (sh *Shell) operand(p *tree.Param) (o operand, ok bool) {
 	name, index, all := p.Name, p.Index, p.All
-	if v := sh.vars[name]; p.Indirect && index == nil && all == 0 && v.has(reference) && v.set {
+	if v := sh.variable(name); p.Indirect && index == nil && all == 0 && v.has(reference) && v.set {
 		return operand{name: name, base: name, text: v.text, set: true}, true // the name it refers to
 	}
 	if p.Indirect {
@@ -141,9 +141,6 @@ func (sh *Shell) indirect(p *tree.Param) (string, bool) {
 		o.text, o.set = strings.Join(o.list, " "), len(o.list) > 0
 	}
 	if !o.set || o.text == "" {
-		if p.Op == tree.Default || p.Op == tree.Alternative || p.Op == tree.AssignOp {
-			return p.Name, false
-		}
 		sh.warn(p.Name + ": invalid indirect expansion")
 		sh.discard()
 		return "", false
@@ -250,6 +247,9 @@ func (sh *Shell) unbound(name string) {
 	if sh.dash {
 		sh.warn(name + ": parameter not set")
 	} else {
+		if c := name[0]; '0' <= c && c <= '9' {
+			name = "$" + name
+		}
 		sh.warn(name + ": unbound variable")
 	}
 	sh.fatal()

@@ -38,6 +38,18 @@ func (sh *Shell) setIFS() {
 	sh.ifs = t
 }
 
+// divides reports whether splitting or globbing could do anything to s.
+func (t *ifsTable) divides(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if t.space[c] || t.other[c] || c >= utf8.RuneSelf || c == '*' || c == '?' || c == '[' || c == '\\' ||
+			c == '(' {
+			return true
+		}
+	}
+	return false
+}
+
 // splitText adds the result of an unquoted expansion, cut where IFS says.
 func (e *expander) splitText(s string) {
 	if !e.split || e.sh.ifs.null {

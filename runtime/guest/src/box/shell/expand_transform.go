@@ -206,7 +206,7 @@ func changeCase(s string, up, _ bool) string {
 // namesWith is ${!prefix*}.
 func (sh *Shell) namesWith(prefix string) (l []string) {
 	for _, name := range sh.variableNames() {
-		if strings.HasPrefix(name, prefix) && sh.vars[name].set {
+		if strings.HasPrefix(name, prefix) && sh.variable(name).set {
 			l = append(l, name)
 		}
 	}

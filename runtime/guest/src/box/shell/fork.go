@@ -88,10 +88,10 @@ const exitNoFork = 254
 func (sh *Shell) subshell(n tree.Node) {
 	switch s := n.(type) {
 	case *tree.Subshell:
-		sh.line = s.Line
+		sh.line = s.Line + sh.base
 	case *tree.Redirected:
 		if inner, ok := s.Node.(*tree.Subshell); ok {
-			sh.line = inner.Line
+			sh.line = inner.Line + sh.base
 		}
 	}
 	pid := sh.fork(&child{role: asSubshell, node: n})

@@ -18,7 +18,7 @@ func resume(state []byte) (*Shell, *child) {
 	sh.params = r.strs()
 	var start, nanos, ignored, known int
 	for _, p := range [...]*int{
-		&sh.status, &sh.pid, &sh.last, &sh.nesting, &sh.line, &sh.loops, &sh.sub, &sh.sourced, &sh.age, &start, &nanos,
+		&sh.status, &sh.pid, &sh.last, &sh.nesting, &sh.base, &sh.line, &sh.loops, &sh.sub, &sh.sourced, &sh.age, &start, &nanos,
 		&sh.inTrap, &ignored, &known, &sh.quiet, &sh.getopt.place,
 	} {
 		*p = r.int()
@@ -63,6 +63,9 @@ func (sh *Shell) settle(c *child) {
 	sh.sub++
 	sh.setLocale()
 	sh.setIFS()
+	if c.role == asSubst || c.role == asProcess {
+		sh.base = sh.line
+	}
 	if c.role == asSubst {
 		sh.nesting++
 		if !sh.shopt["inherit_errexit"] && !sh.dash && !sh.opts[optPosix] {
@@ -106,7 +109,7 @@ func (r *stateReader) decodeVariables(sh *Shell) {
 	for i := range block {
 		v := &block[i]
 		name := r.str()
-		sh.vars[name] = v
+		sh.bind(name, v)
 		v.attrs = attr(r.int())
 		v.dynamic = dynamic(r.int())
 		v.level = r.int()
@@ -132,7 +135,7 @@ func (r *stateReader) decodeVariables(sh *Shell) {
 
 func (r *stateReader) decodeFunctions(sh *Shell) {
 	for range r.int() {
-		f := &function{name: r.str(), source: r.str(), line: r.int()}
+		f := &function{name: r.str(), source: r.str(), line: r.int(), base: r.int()}
 		f.attrs = attr(r.int())
 		f.code = r.str()
 		sh.funcs[f.name] = f

@@ -43,7 +43,7 @@ func (sh *Shell) encodeState(c *child) []byte {
 	w.int(int(sh.source))
 	w.strs(sh.params)
 	for _, v := range [...]int{
-		sh.status, sh.pid, sh.last, sh.nesting, sh.line, sh.loops, sh.sub, sh.sourced, sh.age, int(sh.start / second),
+		sh.status, sh.pid, sh.last, sh.nesting, sh.base, sh.line, sh.loops, sh.sub, sh.sourced, sh.age, int(sh.start / second),
 		int(sh.start % second), sh.inTrap, int(sh.ignored), int(sh.known), sh.quiet, sh.getopt.place,
 	} {
 		w.int(v)
@@ -134,9 +134,10 @@ func (w *stateWriter) encodeOptions(sh *Shell) {
 }
 
 func (w *stateWriter) encodeVariables(sh *Shell) {
-	w.int(len(sh.vars))
-	for _, name := range slices.Sorted(maps.Keys(sh.vars)) {
-		v := sh.vars[name]
+	names := sh.names()
+	w.int(len(names))
+	for _, name := range names {
+		v := sh.variable(name)
 		w.str(name)
 		w.int(int(v.attrs))
 		w.int(int(v.dynamic))
@@ -175,6 +176,7 @@ func (w *stateWriter) encodeFunctions(sh *Shell) {
 		w.str(f.name)
 		w.str(f.source)
 		w.int(f.line)
+		w.int(f.base)
 		w.int(int(f.attrs))
 		w.str(f.encoded())
 	}

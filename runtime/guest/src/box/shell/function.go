@@ -14,13 +14,13 @@ import (
 const maxCalls = 10000
 
 func (sh *Shell) defineFunction(n *tree.Function) {
-	sh.line = n.Line
+	sh.line = n.Line + sh.base
 	if old := sh.funcs[n.Name]; old != nil && old.attrs&readonly != 0 {
 		sh.warn(n.Name + ": readonly function")
 		sh.status = 1
 		return
 	}
-	f := &function{name: n.Name, source: n.Source, line: n.Line, body: n.Body}
+	f := &function{name: n.Name, source: n.Source, line: n.Line, base: sh.base, body: n.Body}
 	if f.source == "" && !sh.dash {
 		switch sh.source {
 		case fromString:
@@ -35,6 +35,7 @@ func (sh *Shell) defineFunction(n *tree.Function) {
 		f.attrs = old.attrs & exported
 	}
 	sh.funcs[n.Name] = f
+	sh.commands++
 	if f.attrs&exported != 0 {
 		sh.environ = nil
 	}
@@ -63,7 +64,7 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 		sh.overflow()
 		return
 	}
-	if limit := atoi(sh.text("FUNCNEST")); limit > 0 && len(sh.frames) >= limit {
+	if limit := sh.callLimit(); limit > 0 && len(sh.frames) >= limit {
 		sh.warn(f.name + ": maximum function nesting level exceeded (" + itoa(limit) + ")")
 		sh.discard()
 		return
@@ -79,7 +80,7 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 	}
 	scoped := sh.pushTemp(n.Assigns)
 	if sh.flow == running {
-		sh.enter(f, args, n.Line)
+		sh.enter(f, args, sh.line)
 	}
 	if scoped {
 		sh.popTemp()
@@ -87,13 +88,21 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 	sh.restoreFds(mark)
 }
 
+// callLimit is FUNCNEST.
+func (sh *Shell) callLimit() int {
+	if v := sh.variable("FUNCNEST"); v != nil {
+		return atoi(v.text)
+	}
+	return 0
+}
+
 // enter runs the body of a function with its own parameters and variables.
 func (sh *Shell) enter(f *function, args []string, line int) {
 	frame := &frame{name: f.name, source: f.source, line: line, params: sh.params}
 	sh.frames = append(sh.frames, frame)
 	sh.params = args[1:]
-	loops := sh.loops
-	sh.loops = 0
+	loops, base := sh.loops, sh.base
+	sh.loops, sh.base = 0, f.base
 	var hidden trap
 	if !sh.opts[optFunctrace] && f.attrs&traced == 0 {
 		hidden, sh.traps[trapReturn] = sh.traps[trapReturn], trap{}
@@ -111,7 +120,7 @@ func (sh *Shell) enter(f *function, args []string, line int) {
 	if sh.flow == breaking || sh.flow == continuing {
 		sh.flow, sh.levels = running, 0
 	}
-	sh.loops = loops
+	sh.loops, sh.base = loops, base
 	sh.params = frame.params
 	sh.leaveFrame()
 }
@@ -151,11 +160,11 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 		if sh.opts[optXtrace] {
 			sh.trace(a.Name + "=" + quoteTrace(value))
 		}
-		if sh.vars[a.Name].has(readonly) {
+		if sh.variable(a.Name).has(readonly) {
 			sh.warn(a.Name + ": readonly variable")
 			continue
 		}
-		old := sh.vars[a.Name]
+		old := sh.variable(a.Name)
 		if a.Append && old != nil {
 			s, _ := old.first()
 			value = s + value
@@ -166,7 +175,7 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 		}
 		sh.age++
 		v := &variable{text: value, set: true, attrs: exported, age: sh.age}
-		sh.vars[a.Name] = v
+		sh.bind(a.Name, v)
 		sh.changed(a.Name, v)
 	}
 	return true
@@ -203,6 +212,7 @@ func (sh *Shell) importFunction(name, value string) {
 	}
 	if f, ok := l.Items[0].Node.(*tree.Function); ok {
 		sh.funcs[name] = &function{name: name, source: "environment", body: f.Body, attrs: exported}
+		sh.commands++
 	}
 }
 

@@ -23,7 +23,7 @@ func (sh *Shell) init(env []string, argv0 string) {
 	if v, ok := sh.get("_"); ok {
 		sh.args = v
 	}
-	delete(sh.vars, "_")
+	sh.bind("_", nil)
 	if sh.dash {
 		sh.initDash()
 	} else {
@@ -36,7 +36,7 @@ func (sh *Shell) init(env []string, argv0 string) {
 
 // preset defines a variable that the environment did not give.
 func (sh *Shell) preset(name, value string, attrs attr) {
-	if sh.vars[name] != nil && attrs&readonly == 0 {
+	if sh.variable(name) != nil && attrs&readonly == 0 {
 		return
 	}
 	v := sh.define(name)
@@ -51,11 +51,11 @@ func (sh *Shell) initDash() {
 		sh.preset(v[0], v[1], 0)
 	}
 	if linux.Geteuid() == 0 {
-		sh.vars["PS1"].text = "# "
+		sh.variable("PS1").text = "# "
 	}
 	v := sh.define("IFS")
 	v.text, v.set, v.attrs = " \t\n", true, 0
-	sh.vars["OPTIND"].text = "1"
+	sh.variable("OPTIND").text = "1"
 	sh.preset("PPID", itoa(linux.Getppid()), 0)
 }
 
@@ -71,7 +71,7 @@ func (sh *Shell) initBash(argv0 string) {
 	} {
 		sh.preset(v[0], v[1], 0)
 	}
-	if sh.vars["SHELL"] == nil {
+	if sh.variable("SHELL") == nil {
 		shell := "/bin/sh"
 		if u := sh.passwd(itoa(linux.Getuid()), 2); u != nil && u[6] != "" {
 			shell = u[6]
@@ -116,11 +116,11 @@ func (sh *Shell) level() {
 
 func (sh *Shell) initDynamic() {
 	options := ""
-	if v := sh.vars["SHELLOPTS"]; v != nil {
+	if v := sh.variable("SHELLOPTS"); v != nil {
 		options = v.text
 	}
 	shopts := ""
-	if v := sh.vars["BASHOPTS"]; v != nil {
+	if v := sh.variable("BASHOPTS"); v != nil {
 		shopts = v.text
 	}
 	for _, name := range sortedDynamics() {
@@ -148,7 +148,7 @@ func (sh *Shell) initDynamic() {
 // setCwd finds out where the shell is: PWD of the environment if it is true.
 func (sh *Shell) setCwd() {
 	cwd := ""
-	if v := sh.vars["PWD"]; v != nil && v.set && strings.HasPrefix(v.text, "/") && sameFile(v.text, ".") &&
+	if v := sh.variable("PWD"); v != nil && v.set && strings.HasPrefix(v.text, "/") && sameFile(v.text, ".") &&
 		cleanPath(v.text) {
 		cwd = v.text
 	}

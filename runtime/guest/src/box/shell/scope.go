@@ -19,7 +19,7 @@ const maxReferences = 8
 // target follows namerefs from name to the name of the variable meant, and to its subscript if the
 // reference is to an element.
 func (sh *Shell) target(name string) (base, index string, elem bool) {
-	v := sh.vars[name]
+	v := sh.variable(name)
 	for range maxReferences {
 		if v == nil || v.attrs&reference == 0 || !v.set || v.text == "" {
 			return name, "", false
@@ -31,7 +31,7 @@ func (sh *Shell) target(name string) (base, index string, elem bool) {
 			return sh.outer(name, v)
 		}
 		name = v.text
-		v = sh.vars[name]
+		v = sh.variable(name)
 	}
 	sh.warn(name + ": circular name reference")
 	return name, "", false
@@ -43,7 +43,7 @@ func (sh *Shell) outer(name string, v *variable) (string, string, bool) {
 		for _, s := range sh.frames[i].saved {
 			if s.name == name && s.old != nil && s.old != v {
 				alias := name + "\x00"
-				sh.vars[alias] = s.old
+				sh.bind(alias, s.old)
 				return alias, "", false
 			}
 		}
@@ -54,20 +54,20 @@ func (sh *Shell) outer(name string, v *variable) (string, string, bool) {
 
 // lookup returns the variable of that name, following namerefs, or nil.
 func (sh *Shell) lookup(name string) *variable {
-	v := sh.vars[name]
+	v := sh.variable(name)
 	if v != nil && v.attrs&reference != 0 && v.set {
 		base, _, elem := sh.target(name)
 		if elem {
 			return nil
 		}
-		return sh.vars[base]
+		return sh.variable(base)
 	}
 	return v
 }
 
 // get returns the value of a variable, as $name does.
 func (sh *Shell) get(name string) (string, bool) {
-	v := sh.vars[name]
+	v := sh.variable(name)
 	if v == nil {
 		return "", false
 	}
@@ -76,7 +76,7 @@ func (sh *Shell) get(name string) (string, bool) {
 		if elem {
 			return sh.element(base, index)
 		}
-		if v = sh.vars[base]; v == nil || v.attrs&reference != 0 {
+		if v = sh.variable(base); v == nil || v.attrs&reference != 0 {
 			return "", false
 		}
 	}
@@ -94,7 +94,7 @@ func (sh *Shell) text(name string) string {
 
 // element returns an element of an array by the text of its subscript.
 func (sh *Shell) element(name, index string) (string, bool) {
-	v := sh.vars[name]
+	v := sh.variable(name)
 	if v == nil {
 		if strings.HasPrefix(index, "-") {
 			sh.index(name, v, index)
@@ -145,21 +145,34 @@ func (sh *Shell) index(name string, v *variable, text string) (int, bool) {
 }
 
 // define returns the variable of that name, made if need be. Namerefs have been followed.
-func (sh *Shell) define(name string) *variable {
-	v := sh.vars[name]
-	if v == nil {
-		sh.age++
-		v = &variable{age: sh.age}
-		sh.vars[name] = v
-	}
-	return v
-}
+func (sh *Shell) define(name string) *variable { return sh.at(name).define(sh) }
 
 // setVar assigns to a variable and reports whether it could. A refusal has been reported.
-func (sh *Shell) setVar(name, value string) bool { return sh.assign(name, value, false) }
+func (sh *Shell) setVar(name, value string) bool { return sh.assignSlot(sh.at(name), value, false) }
 
 func (sh *Shell) assign(name, value string, add bool) bool {
-	if v := sh.vars[name]; v != nil && v.attrs&reference != 0 {
+	return sh.assignSlot(sh.at(name), value, add)
+}
+
+// assignSlot assigns to the variable of a slot; the common case is done at once.
+func (sh *Shell) assignSlot(s *slot, value string, add bool) bool {
+	v := s.v
+	if v == nil || v.attrs != 0 || v.dynamic != 0 || v.list != nil || v.table != nil || sh.opts[optAllexport] {
+		return sh.assignName(s.name, value, add)
+	}
+	if add && v.set {
+		v.extend(value)
+	} else {
+		v.text, v.set = value, true
+	}
+	if s.watched {
+		sh.changed(s.name, v)
+	}
+	return true
+}
+
+func (sh *Shell) assignName(name, value string, add bool) bool {
+	if v := sh.variable(name); v != nil && v.attrs&reference != 0 {
 		if !v.set || v.text == "" { // an empty reference is given its target
 			return sh.retarget(name, v, value)
 		}
@@ -238,7 +251,7 @@ func (sh *Shell) convert(v *variable, value, old string, add bool) (string, bool
 
 // assignElement assigns to name[index]; index is the text between the brackets, expanded.
 func (sh *Shell) assignElement(name, index, value string, add bool) bool {
-	if v := sh.vars[name]; v != nil && v.attrs&reference != 0 && v.set {
+	if v := sh.variable(name); v != nil && v.attrs&reference != 0 && v.set {
 		name, _, _ = sh.target(name)
 	}
 	v := sh.define(name)
@@ -373,7 +386,7 @@ func (sh *Shell) setLocale() {
 
 // unset removes a variable and reports whether it could.
 func (sh *Shell) unset(name string) bool {
-	v := sh.vars[name]
+	v := sh.variable(name)
 	if v == nil {
 		return true
 	}
@@ -396,11 +409,11 @@ func (sh *Shell) drop(name string, v *variable) {
 	wasExported := v.attrs&exported != 0
 	switch {
 	case v.level > 0 && v.level == len(sh.frames):
-		sh.vars[name] = &variable{level: v.level, age: v.age}
+		sh.bind(name, &variable{level: v.level, age: v.age})
 	case v.level > 0:
 		sh.uncover(name, v)
 	default:
-		delete(sh.vars, name)
+		sh.bind(name, nil)
 	}
 	if wasExported {
 		sh.environ = nil
@@ -418,20 +431,20 @@ func (sh *Shell) uncover(name string, v *variable) {
 			return
 		}
 	}
-	delete(sh.vars, name)
+	sh.bind(name, nil)
 }
 
 func (sh *Shell) restore(s savedVar) {
-	cur := sh.vars[s.name]
+	cur := sh.variable(s.name)
 	if cur.has(exported) || s.old.has(exported) {
 		sh.environ = nil
 	}
 	if s.old == nil {
-		delete(sh.vars, s.name)
+		sh.bind(s.name, nil)
 		sh.changed(s.name, &variable{})
 		return
 	}
-	sh.vars[s.name] = s.old
+	sh.bind(s.name, s.old)
 	sh.changed(s.name, s.old)
 }
 
@@ -439,7 +452,7 @@ func (sh *Shell) restore(s savedVar) {
 // before the call (or inherits).
 func (sh *Shell) local(name string, inherit bool) *variable {
 	f := sh.frames[len(sh.frames)-1]
-	old := sh.vars[name]
+	old := sh.variable(name)
 	if old != nil && old.level == len(sh.frames) {
 		return old
 	}
@@ -459,7 +472,7 @@ func (sh *Shell) local(name string, inherit bool) *variable {
 		}
 		sh.environ = nil
 	}
-	sh.vars[name] = v
+	sh.bind(name, v)
 	return v
 }
 

@@ -29,6 +29,9 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 		sh.warn("warning: " + w.Text)
 		sh.line = old
 	}
+	base := sh.base
+	sh.base = 0
+	defer func() { sh.base = base }()
 	for {
 		l, err := p.Next(sh.shopt["extglob"])
 		if err != nil {

@@ -27,17 +27,18 @@ type Shell struct {
 	shopt map[string]bool
 	utf8  bool // the locale's characters are UTF-8
 
-	vars    map[string]*variable
-	special map[string]*variable // variables whose value is computed
-	age     int
-	frames  []*frame
-	temps   []*tempScope
-	funcs   map[string]*function
-	aliases map[string]string
-	hashed  map[string]hashedPath
-	environ []string // what children get; nil after a change
+	slots    map[string]*slot
+	age      int
+	frames   []*frame
+	temps    []*tempScope
+	funcs    map[string]*function
+	aliases  map[string]string
+	hashed   map[string]hashedPath
+	commands int      // counts changes of what names of commands mean
+	environ  []string // what children get; nil after a change
 
 	line    int // of the command being run
+	base    int // what the lines of the commands are counted from, within a substitution
 	ifs     ifsTable
 	flow    flow
 	levels  int // loops to leave by flow
@@ -75,6 +76,7 @@ type Shell struct {
 	random uint32
 	getopt getoptState
 
+	resting      []*expander
 	arithCache   map[string]*arith.Expr
 	patternCache map[patternKey]*pattern.Pattern
 	out          outBuffer
@@ -122,6 +124,7 @@ type function struct {
 	name   string
 	source string
 	line   int
+	base   int // Shell.base where it was defined
 	body   tree.Node
 	code   string // the encoded body, when it has not been decoded
 	attrs  attr
@@ -131,7 +134,7 @@ type function struct {
 func newShell() *Shell {
 	return &Shell{
 		shopt:        defaultShopt(),
-		vars:         make(map[string]*variable, 64),
+		slots:        make(map[string]*slot, 64),
 		funcs:        map[string]*function{},
 		aliases:      map[string]string{},
 		hashed:       map[string]hashedPath{},

@@ -26,7 +26,8 @@ const (
 // variable is a variable with what declare may have said about it. Without a value it is declared
 // but unset.
 type variable struct {
-	text    string // the value, or element 0 of nothing else
+	text    string // the value
+	buf     []byte // of a value that has been appended to
 	list    *array // of an indexed array
 	table   *assoc // of an associative array
 	attrs   attr
@@ -221,6 +222,7 @@ func (v *variable) first() (string, bool) {
 // clone copies a variable for another scope.
 func (v *variable) clone() *variable {
 	w := *v
+	w.buf = nil
 	if v.list != nil {
 		w.list = &array{slices.Clone(v.list.vals), slices.Clone(v.list.keys)}
 	}

@@ -7,12 +7,20 @@ import (
 	"strings"
 )
 
-// Env is where variables live. Index is the text between the brackets of name[index].
+// Ref is a variable in an expression: name, or name[index].
+type Ref struct {
+	Name    string
+	Index   string // the text between the brackets
+	Indexed bool
+	Cache   any // the Env's own
+}
+
+// Env is where variables live.
 type Env interface {
 	// Get returns the text of a variable, empty if it is unset.
-	Get(name, index string, indexed bool) (string, error)
+	Get(r *Ref) (string, error)
 	// Set assigns to a variable.
-	Set(name, index string, indexed bool, value string) error
+	Set(r *Ref, value string) error
 }
 
 // Error is an expression that is wrong. Env's own errors pass through as they are.
@@ -66,14 +74,14 @@ func (e *Expr) Eval(env Env) (int64, error) {
 
 // Eval parses and evaluates text.
 func Eval(text string, env Env) (int64, error) {
-	if v, ok := integer(text); ok {
+	if v, ok := Integer(text); ok {
 		return v, nil
 	}
 	return Parse(text, false).Eval(env)
 }
 
-// integer reads the commonest of expressions, a plain decimal number.
-func integer(s string) (int64, bool) {
+// Integer reads the commonest of expressions, a plain decimal number.
+func Integer(s string) (int64, bool) {
 	i := 0
 	if i < len(s) && s[i] == '-' {
 		i++
@@ -172,11 +180,11 @@ func (m *machine) logical(n *node) (int64, error) {
 
 // variable returns the value of a variable, which is an expression again.
 func (m *machine) variable(n *node) (int64, error) {
-	s, err := m.env.Get(n.name, n.index, n.indexed)
+	s, err := m.env.Get(n.ref)
 	if err != nil {
 		return 0, err
 	}
-	if v, ok := integer(s); ok {
+	if v, ok := Integer(s); ok {
 		return v, nil
 	}
 	if s == "" {
@@ -191,7 +199,7 @@ func (m *machine) variable(n *node) (int64, error) {
 }
 
 func (m *machine) store(n *node, v int64) error {
-	return m.env.Set(n.name, n.index, n.indexed, strconv.FormatInt(v, 10))
+	return m.env.Set(n.ref, strconv.FormatInt(v, 10))
 }
 
 func (m *machine) assign(n *node) (int64, error) {

@@ -30,9 +30,7 @@ type node struct {
 	assign  token // of op '=': the operator before it, 0 if none
 	x, y, z *node
 	value   int64
-	name    string
-	index   string
-	indexed bool
+	ref     *Ref
 	pos     int // where it stands, for messages
 	right   int // where the right operand stands
 }
@@ -195,7 +193,7 @@ func (p *parser) primary() *node {
 }
 
 func (p *parser) variable() *node {
-	return &node{op: tokName, name: p.name, index: p.index, indexed: p.indexed, pos: p.pos}
+	return &node{op: tokName, ref: &Ref{Name: p.name, Index: p.index, Indexed: p.indexed}, pos: p.pos}
 }
 
 // operators of more than one character, the longest first.

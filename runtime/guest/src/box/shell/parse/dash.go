@@ -53,6 +53,9 @@ func (p *Program) dashUnfinished(e *Error, found bool, quote, text string) {
 // wanted finds in the parser's message the word that it waits for.
 func wanted(text string) string {
 	for _, sep := range [...]string{"must end with ", "must be followed by ", " with "} {
+		if strings.HasPrefix(text, "case patterns") {
+			return ")"
+		}
 		if _, word, ok := strings.Cut(text, sep); ok && strings.HasPrefix(word, "`") {
 			return strings.Trim(word, "`")
 		}

@@ -13,10 +13,56 @@ type lowerer struct {
 	src   string // escaped
 	opt   *Options
 	err   *Error
-	depth int // of alias expansion
+	depth int   // of alias expansion
+	first int   // within a substitution: the line that its lines are counted from
+	code  []int // how many lines that are not empty come before each line
+	exact bool  // empty lines count: in a here-document
 }
 
-func (l *lowerer) line(p syntax.Pos) int { return l.opt.Line + int(p.Line()) - 1 }
+// line returns the number of a line. Within a substitution it is counted from the substitution's
+// first command, and empty lines do not count: bash runs such commands from what it prints them as.
+func (l *lowerer) line(p syntax.Pos) int {
+	n := int(p.Line())
+	if l.first == 0 {
+		return l.opt.Line + n - 1
+	}
+	if l.exact {
+		return n - l.first
+	}
+	if l.code == nil {
+		l.countCode()
+	}
+	if n >= len(l.code) || l.first >= len(l.code) {
+		return 0
+	}
+	return l.code[n] - l.code[l.first]
+}
+
+func (l *lowerer) countCode() {
+	count := 0
+	l.code = []int{0}
+	for line := range strings.Lines(l.src) {
+		if t := strings.TrimSpace(line); t != "" && t[0] != '#' {
+			count++
+		}
+		l.code = append(l.code, count)
+	}
+}
+
+// relative lowers the statements of a substitution.
+func (l *lowerer) relative(stmts []*syntax.Stmt, open syntax.Pos, m mode) *tree.List {
+	if len(stmts) == 0 {
+		return &tree.List{}
+	}
+	first, exact := l.first, l.exact
+	l.first = int(stmts[0].Pos().Line())
+	if l.exact = m == inDocument; l.exact {
+		l.first = int(open.Line())
+	}
+	list := l.list(stmts)
+	l.first, l.exact = first, exact
+	return list
+}
 
 // text returns the source between two positions, as it was written.
 func (l *lowerer) text(from, to syntax.Pos) string { return reveal(l.slice(from, to)) }
@@ -89,7 +135,7 @@ func (l *lowerer) compound(c syntax.Command) tree.Node {
 		return l.caseClause(c)
 	case *syntax.ArithmCmd:
 		expr := l.arithmetic(int(c.Left.Offset())+2, int(c.Right.Offset()))
-		return &tree.Arith{Line: l.line(c.Left), Expr: expr}
+		return &tree.Arith{Line: l.line(c.Right), Expr: expr}
 	case *syntax.TestClause:
 		return &tree.Test{Line: l.line(c.Left), Expr: l.test(c.X)}
 	case *syntax.FuncDecl:

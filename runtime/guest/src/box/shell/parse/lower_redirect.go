@@ -66,6 +66,9 @@ func (l *lowerer) redirect(r *syntax.Redirect) tree.Redir {
 	body := tree.Word{Plain: true}
 	if r.Hdoc != nil {
 		body = l.document(r.Hdoc, d.Quote, d.Tabs)
+		if i := strings.LastIndexByte(body.Raw, '\n'); i >= 0 { // the parser takes the delimiter for a part of it
+			body.Raw = body.Raw[:i+1]
+		}
 	}
 	d.Body = &body
 	return d

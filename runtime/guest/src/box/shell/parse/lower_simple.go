@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -12,15 +13,34 @@ func (l *lowerer) call(c *syntax.CallExpr, s *syntax.Stmt, redirs []tree.Redir) 
 	if n := l.alias(c, s); n != nil {
 		return n
 	}
-	n := &tree.Simple{Line: l.line(c.Pos()), Redirs: redirs}
-	if len(s.Redirs) > 0 && s.Redirs[0].Pos().Offset() < c.Pos().Offset() {
-		n.Line = l.line(s.Redirs[0].Pos())
-	}
+	n := &tree.Simple{Line: l.line(l.second(c, s)), Redirs: redirs}
 	for _, a := range c.Assigns {
 		n.Assigns = append(n.Assigns, l.assign(a))
 	}
 	n.Words = l.words(c.Args)
 	return n
+}
+
+// second returns where the second token of a command ends, or the first if it is alone or no word: a
+// command has the line that bash has read when it knows that it is one.
+func (l *lowerer) second(c *syntax.CallExpr, s *syntax.Stmt) syntax.Pos {
+	type span struct{ start, end syntax.Pos }
+	var spans []span
+	for _, a := range c.Assigns {
+		spans = append(spans, span{a.Pos(), a.End()})
+	}
+	for i := 0; i < len(c.Args) && i < 2; i++ {
+		spans = append(spans, span{c.Args[i].Pos(), c.Args[i].End()})
+	}
+	for _, r := range s.Redirs {
+		spans = append(spans, span{r.Pos(), r.OpPos}, span{r.Word.Pos(), r.Word.End()})
+	}
+	slices.SortFunc(spans, func(a, b span) int { return int(a.start.Offset()) - int(b.start.Offset()) })
+	word := len(c.Args) > 0 && spans[0].start == c.Args[0].Pos()
+	if len(spans) > 1 && word {
+		return spans[1].end
+	}
+	return spans[0].end
 }
 
 func (l *lowerer) words(ws []*syntax.Word) []tree.Word {

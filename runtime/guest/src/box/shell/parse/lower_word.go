@@ -252,7 +252,7 @@ func (l *lowerer) part(p syntax.WordPart, m mode) []tree.Part {
 		w := l.arithmetic(from, int(p.Right.Offset()))
 		return []tree.Part{{Kind: tree.ArithExp, Expr: &w}}
 	case *syntax.ProcSubst:
-		part := tree.Part{Kind: tree.Process, Text: "<", Body: l.list(p.Stmts)}
+		part := tree.Part{Kind: tree.Process, Text: "<", Body: l.relative(p.Stmts, p.OpPos, m)}
 		if p.Op == syntax.CmdOut {
 			part.Text = ">"
 		}
@@ -299,12 +299,13 @@ func (l *lowerer) substitution(p *syntax.CmdSubst, m mode) *tree.List {
 		return &tree.List{}
 	}
 	if !p.Backquotes {
-		return l.list(p.Stmts)
+		return l.relative(p.Stmts, p.Left, m)
 	}
 	src := unquoteBack(l.src[p.Left.Offset()+1:p.Right.Offset()], m == inDouble || m == inDoubleArg)
 	sub := *l.opt
-	sub.Line = l.line(p.Left)
+	sub.Line = 1
 	prog := Parse(reveal(src), sub)
+	prog.relative = true
 	list := &tree.List{}
 	for {
 		next, err := prog.Next(l.opt.ExtGlob)

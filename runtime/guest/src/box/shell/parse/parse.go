@@ -32,12 +32,13 @@ func (o *Options) lang() syntax.LangVariant {
 type Program struct {
 	Warnings []Warning
 
-	src    string // escaped
-	opt    Options
-	groups [][]*syntax.Stmt
-	next   int
-	err    *Error
-	eof    int // the last line, before what repair adds
+	src      string // escaped
+	opt      Options
+	groups   [][]*syntax.Stmt
+	next     int
+	err      *Error
+	relative bool // the source of a substitution: see lowerer.line
+	eof      int  // the last line, before what repair adds
 }
 
 // Warning is a complaint about source that is taken nevertheless.
@@ -161,6 +162,9 @@ func (p *Program) Next(extGlob bool) (*tree.List, *Error) {
 	group := p.groups[p.next]
 	p.next++
 	l := lowerer{src: p.src, opt: &p.opt}
+	if p.relative {
+		l.first = 1
+	}
 	list := l.list(group)
 	if l.err != nil {
 		p.next = len(p.groups)

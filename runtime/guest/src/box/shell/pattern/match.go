@@ -24,6 +24,7 @@ type inst struct {
 type program struct {
 	code     []inst
 	backward bool
+	idle     *machine
 }
 
 func (p *program) add(i inst) int {
@@ -186,7 +187,7 @@ func (m *machine) step(r rune, opt Options) {
 
 // run reads s and returns how much of it is matched, or -1.
 func (p *program) run(s string, opt Options, g goal) int {
-	m := newMachine(p)
+	m := p.machine()
 	best := -1
 	read := 0
 	for {
@@ -213,4 +214,17 @@ func (p *program) run(s string, opt Options, g goal) int {
 		return -1
 	}
 	return best
+}
+
+// machine returns a machine at its start, the one that ran last if it is simple.
+func (p *program) machine() *machine {
+	m := p.idle
+	if m == nil {
+		p.idle = newMachine(p)
+		return p.idle
+	}
+	m.list, m.nots = m.list[:0], nil
+	clear(m.on)
+	m.enter(len(p.code) - 1)
+	return m
 }

@@ -22,8 +22,8 @@ type Pattern struct {
 	seq      []node
 	forward  *program
 	backward *program
-	literal  string // if the pattern matches only this
-	exact    bool
+	shape    shape
+	literal  string // of the shapes that have one
 }
 
 // Compile makes a Pattern of text, in which a backslash quotes the next character. Every text is a
@@ -32,23 +32,8 @@ func Compile(text string, opt Options) *Pattern {
 	p := &Pattern{opt: opt}
 	c := parser{s: text, opt: opt}
 	p.seq = c.sequence(false)
-	p.literal, p.exact = p.plain()
+	p.classify()
 	return p
-}
-
-// plain returns the only string that p matches, if there is only one.
-func (p *Pattern) plain() (string, bool) {
-	if p.opt.NoCase {
-		return "", false
-	}
-	var b strings.Builder
-	for i := range p.seq {
-		if p.seq[i].kind != char {
-			return "", false
-		}
-		b.WriteString(encode(p.seq[i].r))
-	}
-	return b.String(), true
 }
 
 // Magic reports whether text means more than itself.
@@ -140,8 +125,8 @@ func encode(r rune) string {
 
 // Match reports whether p matches all of s.
 func (p *Pattern) Match(s string) bool {
-	if p.exact && !p.opt.Bytes {
-		return s == p.literal
+	if match, ok := p.quickMatch(s); ok {
+		return match
 	}
 	p.prepare()
 	return p.forward.run(s, p.opt, whole) == len(s)
@@ -149,6 +134,9 @@ func (p *Pattern) Match(s string) bool {
 
 // Prefix returns the length of the shortest or the longest prefix of s that p matches, or -1.
 func (p *Pattern) Prefix(s string, longest bool) int {
+	if n, ok := p.quickPrefix(s, longest); ok {
+		return n
+	}
 	p.prepare()
 	if longest {
 		return p.forward.run(s, p.opt, last)
@@ -158,6 +146,9 @@ func (p *Pattern) Prefix(s string, longest bool) int {
 
 // Suffix returns the length of the shortest or the longest suffix of s that p matches, or -1.
 func (p *Pattern) Suffix(s string, longest bool) int {
+	if n, ok := p.quickSuffix(s, longest); ok {
+		return n
+	}
 	if p.backward == nil {
 		p.backward = assemble(p.seq, true)
 	}
@@ -177,7 +168,7 @@ func (p *Pattern) prepare() {
 func (p *Pattern) Find(s string, from int) (start, end int) {
 	p.prepare()
 	for i := from; i <= len(s); {
-		if p.exact && p.literal != "" && !p.opt.Bytes {
+		if p.shape == only && p.literal != "" {
 			n := strings.Index(s[i:], p.literal)
 			if n < 0 {
 				return -1, -1

@@ -15,7 +15,7 @@ sleep 100 & p=$!; kill -TERM $p; wait; echo "rc $?"; echo c
 sleep 100 & p=$!; kill -KILL $p; wait; echo "rc $?"; echo c
 
 ### jobs06
-sleep 100 & p=$!; kill -SEGV $p; sleep 0.1; true; wait $p; echo "rc $?"; echo c
+sleep 100 & p=$!; sleep 0.1; kill -SEGV $p; sleep 0.1; true; wait $p; echo "rc $?"; echo c
 
 ### jobs08
 sh -c "kill -9 \$\$" | cat; echo "${PIPESTATUS[@]}"
@@ -63,7 +63,7 @@ sleep 0.2 & sleep 0.1 & wait -n; echo "rc $?"; wait; echo "rc $?"; jobs
 (exit 3) & (sleep 0.1; exit 4) & wait -n; echo $?; wait -n; echo $?; wait -n; echo $?
 
 ### jobs24
-sleep 1 & sleep 2 & jobs; jobs -p | wc -l; jobs -l | sed "s/[0-9][0-9]*/N/2"; kill %1 %2; wait; jobs; echo end
+sleep 1 & sleep 2 & jobs; jobs -p | wc -l; jobs -l | sed "s/[0-9][0-9]*/N/2"; kill %1 %2; wait; echo end
 
 ### jobs25
 sleep 1 & jobs %1; disown; jobs; kill $!

@@ -233,6 +233,7 @@ type Param struct {
 	Arg2     *Word
 	Bad      bool // a bad substitution, found only when it is expanded
 	Raw      string
+	Cache    any // as Word.Cache
 }
 
 // Assign is an assignment.
@@ -244,6 +245,7 @@ type Assign struct {
 	Array  bool // Elems is the value
 	Value  *Word
 	Elems  []Elem
+	Cache  any // as Word.Cache
 }
 
 // Elem is an element of an array value: `[Index]=Value`, or a Value that may make several.
