@@ -43,16 +43,16 @@ func newExec(a *app) *cobra.Command {
 // maxStdin bounds what exec passes in, bytes.
 const maxStdin = 256 << 20
 
-func (a *app) exec(ctx context.Context, f *execFlags, argv []string) error {
+func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error) {
 	doc, err := loadProfile(f.profile)
 	if err != nil {
 		return err
 	}
-	engine, err := a.openEngine()
+	engine, err := openEngine()
 	if err != nil {
 		return err
 	}
-	defer engine.close()
+	defer closing(engine, &err)
 	stdin, err := a.stdin()
 	if err != nil {
 		return err

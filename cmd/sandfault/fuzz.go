@@ -77,13 +77,13 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 		return err
 	}
 	defer closing(store, &err)
-	engine, err := a.openEngine()
+	engine, err := openEngine()
 	if err != nil {
 		return err
 	}
-	defer engine.close()
+	defer closing(engine, &err)
 	bar := newProgress(a.err)
-	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, engine.local(), engine.digests(), bar.show
+	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, local(engine), engine.Digests(), bar.show
 	sum, err := fuzz.Run(ctx, cfg)
 	bar.end()
 	if err != nil {

@@ -40,8 +40,8 @@ func newMCP(a *app) *cobra.Command {
 }
 
 func (a *app) mcp(ctx context.Context, f *mcpFlags) (err error) {
-	// A client that goes away closes both ends. Unless it is ignored, the signal for the output ends the process
-	// before the recordings are written.
+	// A client that goes away closes both ends. Unless it is ignored, the signal for the output ends the
+	// process before the recordings are written.
 	signal.Ignore(syscall.SIGPIPE)
 	doc, err := loadProfile(f.profile)
 	if err != nil {
@@ -56,14 +56,14 @@ func (a *app) mcp(ctx context.Context, f *mcpFlags) (err error) {
 		return err
 	}
 	defer closing(store, &err)
-	engine, err := a.openEngine()
+	engine, err := openEngine()
 	if err != nil {
 		return err
 	}
-	defer engine.close()
+	defer closing(engine, &err)
 	server, err := mcp.New(mcp.Config{
-		Boot: mcp.Machines(engine.Engine), Target: engine.local(), Store: store, Profile: doc, Seed: f.seed,
-		Record: f.record, Guests: engine.digests, Version: version, Database: f.db, Log: a.err,
+		Boot: mcp.Machines(engine.Engine), Target: local(engine), Store: store, Profile: doc, Seed: f.seed,
+		Record: f.record, Guests: engine.Digests, Version: version, Database: f.db, Log: a.err,
 	})
 	if err != nil {
 		return err

@@ -44,21 +44,21 @@ func newReplay(a *app) *cobra.Command {
 	return cmd
 }
 
-func (a *app) replay(ctx context.Context, f *replayFlags, what string) error {
+func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err error) {
 	rec, err := a.recorded(ctx, f, what)
 	if err != nil {
 		return err
 	}
-	engine, err := a.openEngine()
+	engine, err := openEngine()
 	if err != nil {
 		return err
 	}
-	defer engine.close()
-	rec.Guests, rec.Version = engine.digests(), version
+	defer closing(engine, &err)
+	rec.Guests, rec.Version = engine.Digests(), version
 	if f.shell {
-		return a.shell(ctx, engine.local(), rec, f.atStep)
+		return a.shell(ctx, local(engine), rec, f.atStep)
 	}
-	answer, err := replay.Replay(ctx, engine.local(), rec)
+	answer, err := replay.Replay(ctx, local(engine), rec)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ func newRun(a *app) *cobra.Command {
 	return cmd
 }
 
-func (a *app) run(ctx context.Context, f *runFlags, files []string) error {
+func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) {
 	if err := oneOf("format", f.format, "text", "json"); err != nil {
 		return err
 	}
@@ -51,17 +51,17 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	engine, err := a.openEngine()
+	engine, err := openEngine()
 	if err != nil {
 		return err
 	}
-	defer engine.close()
+	defer closing(engine, &err)
 	code := exitOK
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		v := a.playFile(ctx, engine.local(), base, det.NewSeed(f.seed), file)
+		v := a.playFile(ctx, local(engine), base, det.NewSeed(f.seed), file)
 		code = max(code, v.exitCode())
 		if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
 			return err

@@ -1,0 +1,76 @@
+package target
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/sandfault/sandfault/runtime"
+	"github.com/sandfault/sandfault/runtime/emscripten"
+	"github.com/sandfault/sandfault/runtime/guest"
+	"github.com/sandfault/sandfault/runtime/guest/store"
+)
+
+// Engine is the runtime's engine with the guests of this host. It is safe for concurrent use.
+type Engine struct {
+	*runtime.Engine
+	Store *store.Store
+}
+
+// OpenEngine opens an engine over the user's cache, or over another directory. Nothing is built or
+// compiled before it is needed; box is built from this module's sources when it is first used, python3 is
+// used if it was installed (store.PythonCommand). The caller closes the engine.
+func OpenEngine(o store.Options) (*Engine, error) {
+	guests, err := store.New(o)
+	if err != nil {
+		return nil, err
+	}
+	code, err := guests.CodeDir()
+	if err != nil {
+		return nil, err
+	}
+	python := guests.Python()
+	cfg := runtime.EngineConfig{
+		Guests: guests, CacheDir: code,
+		Kinds: map[guest.Kind]runtime.ABI{guest.KindPython: &emscripten.Python{Library: python.Library}},
+	}
+	if cfg.Layers, err = pythonLayers(python); err != nil {
+		return nil, err
+	}
+	e, err := runtime.NewEngine(cfg)
+	if err != nil {
+		return nil, fmt.Errorf("start the engine: %w", err)
+	}
+	return &Engine{Engine: e, Store: guests}, nil
+}
+
+// pythonLayers is what the interpreter needs in the image; nothing where it is not installed.
+func pythonLayers(p store.Python) ([]runtime.Layer, error) {
+	archive, err := p.Library()
+	var missing *guest.MissingError
+	switch {
+	case errors.As(err, &missing):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	layer, err := runtime.PythonLibrary(archive)
+	if err != nil {
+		return nil, fmt.Errorf("python3: %w", err)
+	}
+	return []runtime.Layer{layer}, nil
+}
+
+// Digests are those of the guests that are at hand, by name: a finding keeps them, for a replay with other
+// guests cannot be compared event by event.
+func (e *Engine) Digests() map[string]string {
+	out := map[string]string{}
+	for _, g := range guest.Catalogue() {
+		if g.Name == guest.Python && !e.Store.Python().Installed() {
+			continue
+		}
+		if d, ok := guest.Digest(g.Name); ok {
+			out[g.Name] = d
+		}
+	}
+	return out
+}
