@@ -133,7 +133,8 @@ func (a *arguments) seconds(name string) int64 {
 	}
 	f, ok := v.(float64)
 	if !ok || f < 1e-9 || f > workflow.MaxTimeoutS {
-		a.mistake("%s: want seconds, more than 0 and at most %g, got %s", name, float64(workflow.MaxTimeoutS), shape(v))
+		a.mistake("%s: want seconds, more than 0 and at most %g, got %s",
+			name, float64(workflow.MaxTimeoutS), shape(v))
 		return 0
 	}
 	return int64(math.Round(f * 1e9))

@@ -32,7 +32,7 @@ func (l *live) claim(step int64, expected map[string]any, note string) (*claim, 
 	n := len(l.recording.steps)
 	switch {
 	case n == 0:
-		return nil, problemf(codeRefused, "nothing was done in the session %s yet", l.id)
+		return nil, refusalf("nothing was done in the session %s yet", l.id)
 	case step >= int64(n):
 		return nil, problemf(codeArguments, "step: the session has the steps 0 to %d", n-1)
 	case step < 0:
@@ -40,9 +40,7 @@ func (l *live) claim(step int64, expected map[string]any, note string) (*claim, 
 	}
 	c := &claim{session: l.id, profile: l.profile, seed: l.seed, step: int(step), note: note}
 	end := c.step + 1
-	c.record = recording{
-		steps: l.recording.steps[:end:end], expects: l.recording.expects[:end:end], digests: l.recording.digests[:end:end],
-	}
+	c.record = recording{steps: l.recording.steps[:end:end], digests: l.recording.digests[:end:end]}
 	if expected == nil {
 		return c, nil
 	}
@@ -55,8 +53,8 @@ func (l *live) claim(step int64, expected map[string]any, note string) (*claim, 
 	return c, nil
 }
 
-// workflow is the recorded one without what the steps gave: only the claim's step has an expectation. Those of the
-// others say what was, not what should be, and would fail where a primitive is relaxed.
+// workflow is the recorded one without what the steps gave: only the claim's step has an expectation. Those
+// of the others say what was, not what should be, and would fail where a primitive is relaxed.
 func (c *claim) workflow() *workflow.Workflow {
 	w := &workflow.Workflow{
 		ID: "mcp-" + c.session, Kind: "claim", Summary: "Claimed by an agent.",
@@ -89,7 +87,7 @@ func (s *Server) judge(ctx context.Context, c *claim) (*findings.Finding, error)
 	case err != nil:
 		return nil, fmt.Errorf("look for the cause: %w", err)
 	case examined.Bug:
-		return nil, problemf(codeRefused, "refused: step %d gives %s instead of %s in a sandbox without any restriction "+
+		return nil, refusalf("step %d gives %s instead of %s in a sandbox without any restriction "+
 			"too, so no primitive of the profile is the reason: the expectation is wrong, or the emulator is",
 			c.step, f.Got, f.Expected)
 	}
@@ -105,8 +103,8 @@ func (s *Server) judge(ctx context.Context, c *claim) (*findings.Finding, error)
 	return found, nil
 }
 
-// relaxed is the profile with every primitive relaxed, and its places as they are. The built-in `unrestricted` has
-// other places: a step that names those of this profile would fail there for that reason.
+// relaxed is the profile with every primitive relaxed, and its places as they are. The built-in
+// `unrestricted` has other places: a step that names those of this profile would fail there for that reason.
 func relaxed(p primitives.Profile) primitives.Profile {
 	root := p.Interface.RelativeTo
 	for _, name := range primitives.All() {
@@ -116,22 +114,23 @@ func relaxed(p primitives.Profile) primitives.Profile {
 	return p
 }
 
-// identical plays the recorded steps twice on fresh machines: they must give what they gave the agent, event by
-// event the same both times.
+// identical plays the recorded steps twice on fresh machines: they must give what they gave the agent, event
+// by event the same both times.
 func (s *Server) identical(ctx context.Context, c *claim, plan target.Plan) (*target.Run, error) {
 	first, err := s.cfg.Target.Play(ctx, plan)
 	if err != nil {
 		return nil, fmt.Errorf("play the recorded steps again: %w", err)
 	}
-	switch {
-	case first.Status == target.StatusUnsupported:
-		return nil, problemf(codeRefused, "refused: the emulator lacks what the steps need, which says nothing of the "+
+	switch first.Status {
+	case target.StatusPlayed:
+	case target.StatusUnsupported:
+		return nil, refusalf("the emulator lacks what the steps need, which says nothing of the "+
 			"sandbox: %s", strings.Join(first.Unsupported, ", "))
-	case first.Status == target.StatusAborted:
-		return nil, problemf(codeRefused, "refused: the steps could not be played again: %s", first.Aborted)
+	case target.StatusAborted, target.StatusDiverged:
+		return nil, refusalf("the steps could not be played again: %s", first.Aborted)
 	}
 	if i := c.record.firstDifference(first.Outcomes); i >= 0 {
-		return nil, problemf(codeRefused, "refused: step %d did not give again what it gave before, which is a mistake "+
+		return nil, refusalf("step %d did not give again what it gave before, which is a mistake "+
 			"of the emulator", i)
 	}
 	plan.KeepLog, plan.Follow = false, first.Log
@@ -140,10 +139,10 @@ func (s *Server) identical(ctx context.Context, c *claim, plan target.Plan) (*ta
 	case err != nil:
 		return nil, fmt.Errorf("play the recorded steps again: %w", err)
 	case second.Divergence != nil:
-		return nil, problemf(codeRefused, "refused: the steps do not replay, which is a mistake of the emulator: %v",
+		return nil, refusalf("the steps do not replay, which is a mistake of the emulator: %v",
 			second.Divergence)
 	case second.Digest != first.Digest:
-		return nil, problemf(codeRefused, "refused: the steps do not replay, which is a mistake of the emulator")
+		return nil, refusalf("the steps do not replay, which is a mistake of the emulator")
 	}
 	return first, nil
 }
@@ -156,8 +155,13 @@ func (c *claim) failure(played *oracle.Case) (*triage.Failure, error) {
 		}
 	}
 	if c.expect == nil {
-		return nil, problemf(codeRefused, "refused: no oracle finds anything wrong with step %d; say in `expected` what "+
+		return nil, refusalf("no oracle finds anything wrong with step %d; say in `expected` what "+
 			"it should have given", c.step)
 	}
-	return nil, problemf(codeRefused, "refused: step %d gave what the claim expects of it", c.step)
+	return nil, refusalf("step %d gave what the claim expects of it", c.step)
+}
+
+// refusalf is why a claim is not taken.
+func refusalf(format string, args ...any) error {
+	return problemf(codeRefused, "refused: "+format, args...)
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/sandfault/sandfault/runtime"
 )
 
-// newReal is an agent of machines with a kernel, but without guests: the file API works, commands do not start.
+// newReal is an agent of machines with a kernel, but without guests: the file API works, commands do not
+// start.
 func newReal(t *testing.T, text string) *agent {
 	t.Helper()
 	doc, err := profile.Parse("test.yaml", []byte("name: test\n"+text))

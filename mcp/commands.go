@@ -10,25 +10,26 @@ import (
 )
 
 // aboutOutput is how results of commands are to be read.
-const aboutOutput = " The result has exit_code (128 plus the number for a signal), stdout, stderr, timed_out, truncated " +
-	"(the sandbox cut the output), denials. Output that is no UTF-8 comes as stdout_base64 or stderr_base64 instead. An " +
-	"exit code other than 0 is no error of the call; an error says that the command could not start."
+const aboutOutput = `The result has exit_code (128 plus the number for a signal), stdout, stderr, timed_out,
+	truncated (the sandbox cut the output), denials. Output that is no UTF-8 comes as stdout_base64 or
+	stderr_base64 instead. An exit code other than 0 is no error of the call; an error says that the command
+	could not start.`
 
 func (s *Server) commandTools() []tool {
 	return []tool{
 		{mcpgo.NewTool("run_command", append([]mcpgo.ToolOption{
 			sessionArgument(),
-			mcpgo.WithDescription("Runs a shell line (bash -c) in the sandbox and waits until it ends. Each call is a " +
-				"shell of its own: variables and the working directory do not carry over, files and background processes do." +
-				aboutOutput),
-			mcpgo.WithString("command", mcpgo.Required(), mcpgo.Description("the line, such as `ls -la | head`")),
+			about(`Runs a shell line (bash -c) in the sandbox and waits until it ends. Each call is a shell
+				of its own: variables and the working directory do not carry over, files and background
+				processes do. ` + aboutOutput),
+			textArgument("command", "the line, such as `ls -la | head`", mcpgo.Required()),
 		}, commandOptions()...)...), s.runCommand},
 		{mcpgo.NewTool("run_code", append([]mcpgo.ToolOption{
 			sessionArgument(),
-			mcpgo.WithDescription("Runs source text in a fresh interpreter in the sandbox and waits until it ends. Variables " +
-				"do not carry over to the next call." + aboutOutput),
+			about(`Runs source text in a fresh interpreter in the sandbox and waits until it ends. Variables
+				do not carry over to the next call. ` + aboutOutput),
 			mcpgo.WithString("language", mcpgo.Required(), mcpgo.Enum(workflow.Languages()...)),
-			mcpgo.WithString("code", mcpgo.Required(), mcpgo.Description("the source text")),
+			textArgument("code", "the source text", mcpgo.Required()),
 		}, commandOptions()...)...), s.runCode},
 	}
 }
@@ -36,13 +37,13 @@ func (s *Server) commandTools() []tool {
 // commandOptions are the arguments that all commands may have.
 func commandOptions() []mcpgo.ToolOption {
 	return []mcpgo.ToolOption{
-		mcpgo.WithString("cwd", mcpgo.Description("working directory; left out, the profile's")),
+		textArgument("cwd", "working directory; left out, the profile's"),
 		mcpgo.WithObject("env", mcpgo.Description("environment variables to set, by name; null removes one"),
 			mcpgo.AdditionalProperties(map[string]any{"type": []string{"string", "null"}})),
-		mcpgo.WithNumber("timeout_s", mcpgo.Description("seconds of the sandbox's own clock after which everything the call "+
-			"started is killed, with exit code 124; left out, the profile's")),
-		mcpgo.WithString("stdin", mcpgo.Description("what the command reads as standard input; left out, nothing")),
-		mcpgo.WithString("stdin_base64", mcpgo.Description("the same as bytes in base64")),
+		mcpgo.WithNumber("timeout_s", mcpgo.Description(prose(`seconds of the sandbox's own clock after
+			which everything that the call started is killed, with exit code 124; left out, the profile's`))),
+		textArgument("stdin", "what the command reads as standard input; left out, nothing"),
+		textArgument("stdin_base64", "the same as bytes in base64"),
 	}
 }
 
@@ -53,9 +54,8 @@ func (s *Server) runCommand(ctx context.Context, a *arguments) (*mcpgo.CallToolR
 }
 
 func (s *Server) runCode(ctx context.Context, a *arguments) (*mcpgo.CallToolResult, error) {
-	step := &workflow.Step{
-		Op: workflow.OpRunCode, Language: a.text("language", 100), Code: a.text("code", workflow.MaxTextBytes),
-	}
+	step := &workflow.Step{Op: workflow.OpRunCode, Language: a.text("language", maxWord)}
+	step.Code = a.text("code", workflow.MaxTextBytes)
 	a.command(step)
 	return s.step(ctx, a, step, (*played).command)
 }
@@ -104,5 +104,6 @@ func (p *played) command() *mcpgo.CallToolResult {
 	if o.Truncated {
 		text += ", output truncated by the sandbox"
 	}
-	return result(answer, "%s %s%s%s%s", text, answer.where(), out.shown("stdout"), err.shown("stderr"), answer.notes())
+	text += " " + answer.where() + out.shown("stdout") + err.shown("stderr") + answer.notes()
+	return result(answer, "%s", text)
 }

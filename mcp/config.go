@@ -25,7 +25,7 @@ type Config struct {
 
 	Guests    func() map[string]string // digests of the guests, for findings; nil = none
 	Version   string                   // of the program
-	Database  string                   // what --db was given, for the commands that results name; "" = the default
+	Database  string                   // what --db was given, for commands in results; "" = the default
 	WallLimit time.Duration            // of one call on the host's clock; 0 = target.DefaultWallLimit
 	Log       io.Writer                // takes what is wrong with the server itself; nil = nobody
 }

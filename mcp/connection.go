@@ -40,9 +40,9 @@ type request struct {
 	cancelled bool // by the client, who waits for no answer
 }
 
-// Serve speaks the protocol on a pair of streams, one message a line, until in ends, ctx ends, or out takes no
-// more. What was asked before in ended is answered; when ctx ends, calls in flight are ended. Serve closes in,
-// if it can be closed, when it returns.
+// Serve speaks the protocol on a pair of streams, one message a line, until in ends, ctx ends, or out takes
+// no more. What was asked before in ended is answered; when ctx ends, calls in flight are ended. Serve closes
+// in, if it can be closed, when it returns.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
@@ -63,7 +63,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer stop()
 	err := c.run(s.protocol.WithContext(ctx, c.session), in)
 	if closer, ok := in.(io.Closer); ok {
-		_ = closer.Close() //nolint:errcheck // nothing more is read
+		_ = closer.Close() // nothing more is read
 	}
 	return err
 }

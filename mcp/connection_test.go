@@ -229,11 +229,13 @@ func TestServeEnds(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	for range 200 { // the library's and the database's end a little later
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	for ctx.Err() == nil { // the library's and the database's end a little later
 		if goruntime.NumGoroutine() <= before {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
+		goruntime.Gosched()
 	}
 	buf := make([]byte, 1<<20)
 	t.Errorf("%d goroutines before, now\n%s", before, buf[:goruntime.Stack(buf, true)])

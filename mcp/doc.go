@@ -4,13 +4,13 @@
 //
 // # Order
 //
-// Calls of one session are put in order at its door: who came first is served first, and that order is what is
-// recorded. Calls of several sessions run side by side, for sessions share nothing.
+// Calls of one session are put in order at its door: who came first is served first, and that order is what
+// is recorded. Calls of several sessions run side by side, for sessions share nothing.
 //
 // # Calls that the host ends
 //
-// A call that is cancelled, or that takes too long on the host's clock, stops at a point that no second run would
-// find again. So it is undone: the machine is dropped, and the next call finds a machine on which the
+// A call that is cancelled, or that takes too long on the host's clock, stops at a point that no second run
+// would find again. So it is undone: the machine is dropped, and the next call finds a machine on which the
 // recorded steps were played again. A recording never holds such a call.
 //
 // # Trust

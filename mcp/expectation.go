@@ -8,8 +8,8 @@ import (
 	"github.com/sandfault/sandfault/fuzz/workflow"
 )
 
-// expectation makes of what a step gave what it should give when it is played again. Outputs that are long are
-// held by their size and digest.
+// expectation makes of what a step gave what it should give when it is played again. Outputs that are long
+// are held by their size and digest.
 func expectation(s *workflow.Step, o *workflow.Outcome) workflow.Expect {
 	var e workflow.Expect
 	switch {
@@ -18,7 +18,7 @@ func expectation(s *workflow.Step, o *workflow.Outcome) workflow.Expect {
 	case o.Error != "" || s.Op.Runs():
 		e.Error = &o.Error
 	default:
-		e.OK = ptr(true)
+		e.OK = new(true)
 		expectFile(&e, s, o)
 	}
 	return e
@@ -28,22 +28,22 @@ func expectCommand(e *workflow.Expect, o *workflow.Outcome) {
 	e.Exit = []int{o.Exit}
 	switch {
 	case len(o.Stdout) > maxExact:
-		e.StdoutSHA256, e.StdoutSize = ptr(sum(o.Stdout)), ptr(int64(len(o.Stdout)))
+		e.StdoutSHA256, e.StdoutSize = new(sum(o.Stdout)), new(int64(len(o.Stdout)))
 	case utf8.Valid(o.Stdout):
-		e.Stdout = ptr(string(o.Stdout))
+		e.Stdout = new(string(o.Stdout))
 	default:
 		e.StdoutBase64, e.HasStdoutBase64 = o.Stdout, true
 	}
 	if len(o.Stderr) > maxExact {
-		e.StderrSize = ptr(int64(len(o.Stderr)))
+		e.StderrSize = new(int64(len(o.Stderr)))
 	} else {
-		e.Stderr = ptr(string(o.Stderr))
+		e.Stderr = new(string(o.Stderr))
 	}
 	if o.TimedOut {
-		e.TimedOut = ptr(true)
+		e.TimedOut = new(true)
 	}
 	if o.Truncated {
-		e.Truncated = ptr(true)
+		e.Truncated = new(true)
 	}
 }
 
@@ -53,11 +53,11 @@ func expectFile(e *workflow.Expect, s *workflow.Step, o *workflow.Outcome) {
 		e.Entries, e.HasEntries = o.Entries, true
 	case !s.Op.Reads():
 	case len(o.Data) > maxExact:
-		e.SHA256, e.Size, e.Mode = ptr(sum(o.Data)), ptr(int64(len(o.Data))), ptr(o.Mode)
+		e.SHA256, e.Size, e.Mode = new(sum(o.Data)), new(int64(len(o.Data))), new(o.Mode)
 	case utf8.Valid(o.Data):
-		e.Content, e.Mode = ptr(string(o.Data)), ptr(o.Mode)
+		e.Content, e.Mode = new(string(o.Data)), new(o.Mode)
 	default:
-		e.ContentBase64, e.HasContentBase64, e.Mode = o.Data, true, ptr(o.Mode)
+		e.ContentBase64, e.HasContentBase64, e.Mode = o.Data, true, new(o.Mode)
 	}
 }
 
@@ -65,5 +65,3 @@ func sum(b []byte) string {
 	s := sha256.Sum256(b)
 	return hex.EncodeToString(s[:])
 }
-
-func ptr[T any](v T) *T { return &v }

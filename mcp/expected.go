@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -20,8 +19,8 @@ func parseExpectation(expected map[string]any) (workflow.Expect, error) {
 		return workflow.Expect{}, fmt.Errorf("expected: %w", err)
 	}
 	if len(file) > maxWanted {
-		return workflow.Expect{}, problemf(codeArguments, "expected: %d bytes, at most %d; sha256 and size can stand "+
-			"for long contents", len(file), maxWanted)
+		return workflow.Expect{}, problemf(codeArguments, "expected: %d bytes, at most %d; sha256 and size "+
+			"can stand for long contents", len(file), maxWanted)
 	}
 	w, err := workflow.Parse("expected", []byte(escaped(string(file))))
 	if err != nil {
@@ -49,13 +48,9 @@ func escaped(s string) string {
 // plainer takes out of the reader's errors what means nothing to one who gave an argument.
 func plainer(err error) string {
 	var texts []string
-	list := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // errors.Join's, as Parse makes it
-		list = joined.Unwrap()
+	for text := range strings.SplitSeq(err.Error(), "\n") { // errors.Join puts each on a line
+		text = strings.TrimPrefix(text, "expected:1: ")
+		texts = append(texts, strings.Replace(text, "expect[0]", "expected", 1))
 	}
-	for _, e := range list {
-		text := strings.TrimPrefix(e.Error(), "expected:1: ")
-		texts = append(texts, strings.TrimPrefix(strings.Replace(text, "expect[0]", "expected", 1), "expected: expected"))
-	}
-	return errors.New(strings.Join(texts, "; ")).Error()
+	return strings.Join(texts, "; ")
 }

@@ -12,38 +12,25 @@ import (
 )
 
 // aboutFileAPI is what sets the file API apart from commands.
-const aboutFileAPI = " This is the provider's file API beside the sandbox: it has path rules, limits and an identity of its own."
+const aboutFileAPI = ` This is the provider's file API beside the sandbox: it has path rules, limits and an
+	identity of its own.`
 
 func (s *Server) fileTools() []tool {
 	return append([]tool{
 		{mcpgo.NewTool("write_file", sessionArgument(), pathArgument(), pathBytesArgument(),
-			mcpgo.WithDescription("Writes a file, and the directories above it, in place of what was there."+aboutFileAPI),
-			mcpgo.WithString("content", mcpgo.Description("the text; for bytes that are no text give content_base64 instead")),
-			mcpgo.WithString("content_base64", mcpgo.Description("the bytes in base64")), modeArgument()), s.writeFile},
-		{mcpgo.NewTool("read_file", sessionArgument(), pathArgument(), pathBytesArgument(),
-			mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Reads a file as text. Bytes that are no UTF-8 are not given, only their number and "+
-				"SHA-256: use download_file for them."+aboutFileAPI)), s.readFile},
-		{mcpgo.NewTool("list_files", sessionArgument(), pathArgument(), pathBytesArgument(),
-			mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Lists the names in a directory, sorted; without a path, where the file API begins. "+
-				"Where one name is no UTF-8, all come as entries_base64."+aboutFileAPI)), s.listFiles},
+			about("Writes a file, and the directories above it, in place of what was there."+aboutFileAPI),
+			textArgument("content", "the text; for bytes that are no text give content_base64 instead"),
+			textArgument("content_base64", "the bytes in base64"), modeArgument()), s.writeFile},
+		{mcpgo.NewTool("read_file", sessionArgument(), pathArgument(), pathBytesArgument(), readOnly(),
+			about(`Reads a file as text. Bytes that are no UTF-8 are not given, only their number and
+				SHA-256: use download_file for them.`+aboutFileAPI)), s.readFile},
+		{mcpgo.NewTool("list_files", sessionArgument(), pathArgument(), pathBytesArgument(), readOnly(),
+			about(`Lists the names in a directory, sorted; without a path, where the file API begins. Where
+				one name is no UTF-8, all come as entries_base64.`+aboutFileAPI)), s.listFiles},
 		{mcpgo.NewTool("remove_file", sessionArgument(), pathArgument(), pathBytesArgument(),
 			mcpgo.WithDestructiveHintAnnotation(true),
-			mcpgo.WithDescription("Removes a file or an empty directory."+aboutFileAPI)), s.removeFile},
+			about("Removes a file or an empty directory."+aboutFileAPI)), s.removeFile},
 	}, s.transferTools()...)
-}
-
-func pathArgument() mcpgo.ToolOption {
-	return mcpgo.WithString("path", mcpgo.Description("absolute, or relative to where the profile lets the file API begin"))
-}
-
-func pathBytesArgument() mcpgo.ToolOption {
-	return mcpgo.WithString("path_base64", mcpgo.Description("instead of path, for a name that is no UTF-8"))
-}
-
-func modeArgument() mcpgo.ToolOption {
-	return mcpgo.WithString("mode", mcpgo.Description(`octal permission bits such as "0755"; left out, by the umask`))
 }
 
 // path reads the path of a file.
@@ -93,9 +80,8 @@ type readAnswer struct {
 
 func (p *played) read() *mcpgo.CallToolResult {
 	o := &p.outcome
-	answer := readAnswer{
-		common: p.common(), UTF8: utf8.Valid(o.Data), Bytes: len(o.Data), SHA256: sum(o.Data), Mode: octal(o.Mode),
-	}
+	answer := readAnswer{common: p.common(), Bytes: len(o.Data), SHA256: sum(o.Data), Mode: octal(o.Mode)}
+	answer.UTF8 = utf8.Valid(o.Data)
 	if !answer.UTF8 {
 		return p.done(answer, "%s that are no UTF-8 text; use download_file", plural(len(o.Data), "byte"))
 	}
@@ -133,11 +119,13 @@ func (p *played) list() *mcpgo.CallToolResult {
 	for i, n := range names {
 		shown[i] = readable(n)
 	}
-	return p.done(answer, "%s\n%s\n---", plural(len(names), "name"), excerpt("entries", strings.Join(shown, "\n")))
+	text := excerpt("entries", strings.Join(shown, "\n"))
+	return p.done(answer, "%s\n%s\n---", plural(len(names), "name"), text)
 }
 
 func (s *Server) removeFile(ctx context.Context, a *arguments) (*mcpgo.CallToolResult, error) {
-	return s.step(ctx, a, &workflow.Step{Op: workflow.OpRemove, Path: a.path()}, func(p *played) *mcpgo.CallToolResult {
+	step := &workflow.Step{Op: workflow.OpRemove, Path: a.path()}
+	return s.step(ctx, a, step, func(p *played) *mcpgo.CallToolResult {
 		return p.done(p.common(), "removed %s", p.step.Path)
 	})
 }

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
@@ -13,34 +14,37 @@ import (
 )
 
 func (s *Server) findingTools() []tool {
-	id := mcpgo.WithString("id", mcpgo.Required(), mcpgo.Description("the finding's id, or the first few digits of it"))
+	id := textArgument("id", "the finding's id, or the first few digits of it", mcpgo.Required())
 	return []tool{
 		{mcpgo.NewTool("report_finding", sessionArgument(),
-			mcpgo.WithDescription("Claims that a step gave something else than it should. The recorded steps are played "+
-				"again from the start; if the step fails `expected` (or an oracle fires), the steps are shrunk, the primitive "+
-				"that is the cause is found by relaxing one at a time, and the finding is stored with a verdict: defect (the "+
-				"contract is broken), trap (a legitimate step breaks without being told why), expected (a denial that names "+
-				"its reason). A claim that does not hold is refused with the reason. It may take a minute."),
-			mcpgo.WithInteger("step", mcpgo.Min(0), mcpgo.Description("number of the step; left out, the last one")),
-			mcpgo.WithObject("expected", mcpgo.Description("what the step should have given. Of a command: exit, stdout, "+
-				"stdout_contains, stdout_not_contains, stdout_base64, stdout_sha256, stdout_size, stderr, stderr_contains, "+
-				"timed_out, truncated, min_wall_s, max_wall_s. Of a file operation: ok, error (errno name), content, "+
-				"content_base64, sha256, size, mode, entries. Example: {\"exit\": 0, \"stdout_contains\": \"done\"}. Left out, "+
-				"only the oracles decide: bytes that changed, a limit not kept, a path served that the rules refuse."),
-				mcpgo.AdditionalProperties(true)),
-			mcpgo.WithString("got", mcpgo.Description("what you saw, in your words")),
-			mcpgo.WithString("note", mcpgo.Description("why it matters, in your words"))), s.reportFinding},
-		{mcpgo.NewTool("list_findings", mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Lists the findings that are stored, also those of earlier sweeps: defects, traps, expected."),
-			mcpgo.WithString("verdict", mcpgo.Enum(verdicts()...), mcpgo.Description("only these")),
-			mcpgo.WithInteger("offset", mcpgo.Min(0), mcpgo.Description("how many to leave out at the start")),
-			mcpgo.WithInteger("limit", mcpgo.Min(1), mcpgo.Max(maxListed), mcpgo.Description("at most so many; left out, 50")),
+			about(`Claims that a step gave something else than it should. The recorded steps are played
+				again from the start; if the step fails the expectation (or an oracle fires), the steps are
+				shrunk, the primitive that is the cause is found by relaxing one at a time, and the finding
+				is stored with a verdict: defect (the contract is broken), trap (a legitimate step breaks
+				without being told why), expected (a denial that names its reason). A claim that does not
+				hold is refused with the reason. It may take a minute.`),
+			numberArgument("step", "number of the step; left out, the last one", mcpgo.Min(0)),
+			mcpgo.WithObject("expected", mcpgo.AdditionalProperties(true), mcpgo.Description(prose(`what the
+				step should have given. Of a command: exit, stdout, stdout_contains, stdout_not_contains,
+				stdout_base64, stdout_sha256, stdout_size, stderr, stderr_contains, timed_out, truncated,
+				min_wall_s, max_wall_s. Of a file operation: ok, error (errno name), content,
+				content_base64, sha256, size, mode, entries. Example: {"exit": 0, "stdout_contains":
+				"done"}. Left out, only the oracles decide: bytes that changed, a limit not kept, a path
+				served that the rules refuse.`))),
+			textArgument("got", "what you saw, in your words"),
+			textArgument("note", "why it matters, in your words")), s.reportFinding},
+		{mcpgo.NewTool("list_findings", readOnly(),
+			about(`Lists the findings that are stored, also those of earlier sweeps: defects, traps,
+				expected.`),
+			textArgument("verdict", "only these", mcpgo.Enum(verdicts()...)),
+			numberArgument("offset", "how many to leave out at the start", mcpgo.Min(0)),
+			numberArgument("limit", "at most so many; left out, 50", mcpgo.Min(1), mcpgo.Max(maxListed)),
 		), s.listFindings},
-		{mcpgo.NewTool("show_finding", id, mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Shows all that is known of a finding, with the workflow that shows it.")), s.showFinding},
-		{mcpgo.NewTool("replay", id, mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Plays a finding again and compares event by event. Says identical, same failure (guests or "+
-				"the trace's version differ), gone, or diverged at an event.")), s.replay},
+		{mcpgo.NewTool("show_finding", id, readOnly(),
+			about("Shows all that is known of a finding, with the workflow that shows it.")), s.showFinding},
+		{mcpgo.NewTool("replay", id, readOnly(),
+			about(`Plays a finding again and compares event by event. Says identical, same failure (guests
+				or the trace's version differ), gone, or diverged at an event.`)), s.replay},
 	}
 }
 
@@ -82,8 +86,8 @@ func (s *Server) reportFinding(ctx context.Context, a *arguments) (*mcpgo.CallTo
 	shown := *f
 	shown.Count, shown.Profile = whole.Count, "" // show_finding has the profile
 	stored := map[string]any{"finding": shown, "new": isNew, "replay": s.replayCommand(f.ID)}
-	return result(stored, "stored as %s %s: %s\nexpected %s\ngot %s\nreplay: %s", f.Verdict, f.ID, report.Title(f),
-		f.Expected, f.Got, s.replayCommand(f.ID)), nil
+	return result(stored, "stored as %s %s: %s\nexpected %s\ngot %s\nreplay: %s",
+		f.Verdict, f.ID, report.Title(f), f.Expected, f.Got, s.replayCommand(f.ID)), nil
 }
 
 // alone waits until no other claim or replay is played: each needs a machine, and a claim some hundred.
@@ -91,7 +95,7 @@ func (s *Server) alone(ctx context.Context) (_ context.Context, done func(), err
 	select {
 	case s.heavy <- struct{}{}:
 	case <-ctx.Done():
-		return nil, nil, problemf(codeUndone, "the call was ended before its turn came: %v", context.Cause(ctx))
+		return nil, nil, problemf(codeUndone, notInTurn, context.Cause(ctx))
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, claimLimit, errWallLimit)
 	return ctx, func() {
@@ -117,7 +121,7 @@ type listed struct {
 }
 
 func (s *Server) listFindings(ctx context.Context, a *arguments) (*mcpgo.CallToolResult, error) {
-	verdict := findings.Verdict(a.text("verdict", 100))
+	verdict := findings.Verdict(a.text("verdict", maxWord))
 	offset, limit := a.integer("offset", 0, 0, maxNumber), a.integer("limit", 50, 1, maxListed)
 	if verdict != "" && verdict.Rank() > findings.Expected.Rank() {
 		a.mistake("verdict: known are %s", strings.Join(verdicts(), ", "))
@@ -138,16 +142,16 @@ func (s *Server) listFindings(ctx context.Context, a *arguments) (*mcpgo.CallToo
 		if total++; int64(total) <= offset || int64(len(page)) == limit {
 			continue
 		}
-		x := listed{ID: f.ID, Verdict: f.Verdict, Title: report.Title(f), Profile: f.ProfileName, Count: f.Count}
+		x := listed{f.ID, f.Verdict, report.Title(f), f.ProfileName, f.Count}
 		page = append(page, x)
-		text.WriteString("\n" + strings.Join([]string{x.ID, string(x.Verdict), x.Title, "under " + x.Profile}, "  "))
+		fmt.Fprintf(&text, "\n%s  %-8s  %s  under %s", x.ID, x.Verdict, x.Title, x.Profile)
 	}
 	out := map[string]any{"findings": page, "total": total}
 	return result(out, "%s, %d shown%s", plural(total, "finding"), len(page), text.String()), nil
 }
 
 func (s *Server) find(ctx context.Context, a *arguments) (*findings.Finding, error) {
-	id := a.text("id", 100)
+	id := a.text("id", maxWord)
 	if err := a.err(); err != nil {
 		return nil, err
 	}
@@ -193,7 +197,8 @@ func (s *Server) replay(ctx context.Context, a *arguments) (*mcpgo.CallToolResul
 		return nil, err
 	}
 	out := map[string]any{
-		"id": f.ID, "answer": answer.Word, "same": answer.Same(), "events": answer.Events, "digest": answer.Digest,
+		"id": f.ID, "answer": answer.Word, "same": answer.Same(),
+		"events": answer.Events, "digest": answer.Digest,
 	}
 	if answer.Note != "" {
 		out["note"] = answer.Note

@@ -15,8 +15,8 @@ const (
 
 	// maxPayload is the most that one call carries into a sandbox, bytes: what a workflow can hold of it.
 	maxPayload = min(workflow.MaxDataBytes, primitives.DefaultMaxPayload)
-	// maxRecording is the size of a session's workflow as a file beyond which no step is added. A
-	// workflow's file may have 64 MiB, and one step's outputs are still added to a recording that is just below.
+	// maxRecording is the size of a session's workflow as a file beyond which no step is added. A workflow's
+	// file may have 64 MiB, and one step's outputs are still added to a recording that is just below.
 	maxRecording = 56 << 20
 
 	maxMessage       = 2 * maxPayload // of one line of the protocol, bytes
@@ -31,8 +31,10 @@ const (
 	maxClaim  = 4 << 10  // of each text of a claim
 	maxWanted = 1 << 20  // of a claim's expectation
 	maxListed = 500      // findings in one answer
+	maxWord   = 1 << 10  // of an id or another word, bytes
 	maxNumber = 1<<53 - 1
 
-	// claimLimit bounds one claim or replay on the host's clock. A claim plays its workflow some hundred times.
+	// claimLimit bounds one claim or replay on the host's clock. A claim plays its workflow some hundred
+	// times.
 	claimLimit = 15 * time.Minute
 )

@@ -10,7 +10,8 @@ import (
 // line is one line of the protocol, without its end.
 type line struct {
 	text []byte
-	// lost is the length of a line that was too long to keep; text holds its first bytes and tail its last ones.
+	// lost is the length of a line that was too long to keep; text holds its first bytes and tail its last
+	// ones.
 	lost int64
 	tail []byte
 }
@@ -18,8 +19,8 @@ type line struct {
 // keptOfLost is how much of a line that is too long is kept at each end, bytes.
 const keptOfLost = 1 << 10
 
-// readLine reads one line of at most so many bytes. A longer one is read to its end and dropped, so that the next
-// one is found. The last line need not end.
+// readLine reads one line of at most so many bytes. A longer one is read to its end and dropped, so that the
+// next one is found. The last line need not end.
 func readLine(r *bufio.Reader, most int) (line, error) {
 	var l line
 	for {

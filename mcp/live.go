@@ -62,9 +62,8 @@ func (l *live) play(ctx context.Context, s *workflow.Step) (*played, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &played{
-		session: l.id, index: len(l.recording.steps), step: s, outcome: o, lacks: slices.Clone(l.lacks[known:]),
-	}
+	p := &played{session: l.id, index: len(l.recording.steps), step: s, outcome: o}
+	p.lacks = slices.Clone(l.lacks[known:])
 	l.recording.add(s, &o)
 	return p, nil
 }
@@ -151,8 +150,8 @@ func (l *live) revive(ctx context.Context) error {
 		}
 		if target.Digest(&o) != l.recording.digests[i] {
 			l.drop()
-			l.over = problemf(codeEnded, "the session ended: after a call was undone, step %d did not give again what "+
-				"it gave before, which is a mistake of the emulator; the steps are recorded", i)
+			l.over = problemf(codeEnded, "the session ended: after a call was undone, step %d did not give "+
+				"again what it gave before, which is a mistake of the emulator; the steps are recorded", i)
 			return l.over
 		}
 	}

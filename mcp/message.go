@@ -28,7 +28,7 @@ type message struct {
 // peek reads a message as far as it is one of ours. What is wrong with it the protocol's library says.
 func peek(text []byte) message {
 	var m message
-	_ = json.Unmarshal(text, &m) //nolint:errcheck // values of other types are left out, the rest is read
+	_ = json.Unmarshal(text, &m) // values of other types are left out, the rest is read
 	return m
 }
 
@@ -37,21 +37,18 @@ func (m *message) isRequest() bool { return len(m.ID) > 0 && string(m.ID) != "nu
 
 // atOnce reports whether the message is served before the next one is read: what later ones build upon.
 func (m *message) atOnce() bool {
-	switch mcpgo.MCPMethod(m.Method) {
-	case mcpgo.MethodInitialize:
-		return true
-	case mcpgo.MethodToolsCall:
+	method := mcpgo.MCPMethod(m.Method)
+	if method == mcpgo.MethodToolsCall {
 		return m.Params.Name == "start_session" // the next call may name the session already
-	default:
-		return !m.isRequest()
 	}
+	return method == mcpgo.MethodInitialize || !m.isRequest()
 }
 
 // refusal answers a message that cannot be served: a tool's error where a tool was called.
 func (m *message) refusal(code int, text string) mcpgo.JSONRPCMessage {
 	id := mcpgo.NewRequestId(nil)
 	if m.isRequest() {
-		_ = json.Unmarshal(m.ID, &id) //nolint:errcheck // an id of another type is answered as none
+		_ = json.Unmarshal(m.ID, &id) // an id of another type is answered as none
 	}
 	if mcpgo.MCPMethod(m.Method) == mcpgo.MethodToolsCall && m.isRequest() {
 		return mcpgo.NewJSONRPCResultResponse(id, failure(problemf(codeArguments, "%s", text)))
@@ -59,10 +56,8 @@ func (m *message) refusal(code int, text string) mcpgo.JSONRPCMessage {
 	return mcpgo.NewJSONRPCError(id, code, text, nil)
 }
 
-// The id of a message whose middle is lost, where it is the first or the last key: there it can be no part of a
-// payload, in which quotes would be escaped.
-//
-//nolint:gochecknoglobals // immutable patterns
+// The id of a message whose middle is lost, where it is the first or the last key: there it can be no part of
+// a payload, in which quotes would be escaped.
 var (
 	firstID = regexp.MustCompile(`^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+|"[^"\\]*")\s*,`)
 	lastID  = regexp.MustCompile(`,\s*"id"\s*:\s*(\d+|"[^"\\]*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$`)
@@ -83,8 +78,8 @@ func lostMessage(l *line) message {
 	return m
 }
 
-// checkText reports why a message cannot be taken as it is: the decoder would put U+FFFD in the place of what is
-// no character, without a word.
+// checkText reports why a message cannot be taken as it is: the decoder would put U+FFFD in the place of what
+// is no character, without a word.
 func checkText(text []byte) error {
 	if !utf8.Valid(text) {
 		return fmt.Errorf("the message is not UTF-8; give bytes in base64")
@@ -101,8 +96,8 @@ func checkText(text []byte) error {
 		}
 		second, ok := escape(rest[i+6:])
 		if !ok || utf16.DecodeRune(first, second) == utf8.RuneError {
-			return fmt.Errorf("the message has half of a surrogate pair, %s, which is no character; give bytes in "+
-				"base64", rest[i:i+6])
+			return fmt.Errorf("the message has half of a surrogate pair, %s, which is no character; give "+
+				"bytes in base64", rest[i:i+6])
 		}
 		rest = rest[i+12:]
 	}

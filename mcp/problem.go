@@ -7,7 +7,8 @@ import (
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 )
 
-// Codes of problems: what a client can act on. Errors of the sandbox itself have the name of an errno instead.
+// Codes of problems: what a client can act on. Errors of the sandbox itself have the name of an errno
+// instead.
 const (
 	codeArguments = "invalid_arguments"
 	codeSession   = "no_such_session"
@@ -37,7 +38,7 @@ func problemf(code, format string, args ...any) error {
 // the protocol, which its client may keep to itself.
 func failure(err error) *mcpgo.CallToolResult {
 	code := codeInternal
-	if p := (*problem)(nil); errors.As(err, &p) {
+	if p, ours := errors.AsType[*problem](err); ours {
 		code = p.code
 	}
 	text := readable(err.Error())

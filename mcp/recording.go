@@ -29,9 +29,11 @@ func (r *recording) fits(s *workflow.Step) error {
 	const then = "stop the session and start another"
 	switch {
 	case len(r.steps) >= maxSteps:
-		return problemf(codeLimit, "the session has %d steps, as many as a workflow may have: %s", len(r.steps), then)
+		return problemf(codeLimit, "the session has %d steps, as many as a workflow may have: %s",
+			len(r.steps), then)
 	case r.size+stepSize(s) > maxRecording:
-		return problemf(codeLimit, "the session's workflow would be larger than %d MiB: %s", maxRecording>>20, then)
+		return problemf(codeLimit, "the session's workflow would be larger than %d MiB: %s",
+			maxRecording>>20, then)
 	}
 	return nil
 }
@@ -60,9 +62,10 @@ const frame = 400
 
 func stepSize(s *workflow.Step) int64 {
 	n := frame + int64(0)
-	for _, b := range [][]byte{[]byte(s.Path), s.Data, []byte(s.Cmd), []byte(s.Code), []byte(s.Cwd), s.Stdin} {
-		n += textSize(b)
+	for _, text := range []string{s.Path, s.Cmd, s.Code, s.Cwd} {
+		n += textSize([]byte(text))
 	}
+	n += textSize(s.Data) + textSize(s.Stdin)
 	for _, v := range s.Env {
 		n += textSize([]byte(v.Name))
 		if v.Value != nil {

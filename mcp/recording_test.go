@@ -109,7 +109,8 @@ func TestRecordedWorkflowPasses(t *testing.T) {
 	}
 }
 
-// TestSizesAreUpperBounds draws what is hard to write and holds that no recording is larger than it is taken for.
+// TestSizesAreUpperBounds draws what is hard to write and holds that no recording is larger than it is taken
+// for.
 func TestSizesAreUpperBounds(t *testing.T) {
 	t.Parallel()
 	parts := []string{

@@ -23,7 +23,7 @@ func (r *registry) add(l *live, name func() (string, error)) error {
 	case r.closed:
 		return problemf(codeClosing, "%v", errClosing)
 	case len(r.byID) >= maxSessions:
-		return problemf(codeLimit, "%s are running, as many as there may be: stop one", plural(maxSessions, "session"))
+		return problemf(codeLimit, "%d sessions are running, as many as there may be: stop one", maxSessions)
 	}
 	id, err := name()
 	if err != nil {
@@ -84,8 +84,8 @@ func (r *registry) ids() []string {
 // placeKey is the key under which a context carries the place that a call took when it arrived.
 type placeKey struct{}
 
-// arrive takes a place before a session's door for a call that has come but is not served yet, so that calls are
-// served in the order in which they came. leave gives the place up, if the call has not.
+// arrive takes a place before a session's door for a call that has come but is not served yet, so that calls
+// are served in the order in which they came. leave gives the place up, if the call has not.
 func (s *Server) arrive(ctx context.Context, id string) (_ context.Context, leave func()) {
 	l := s.sessions.get(id)
 	if l == nil {
@@ -98,21 +98,25 @@ func (s *Server) arrive(ctx context.Context, id string) (_ context.Context, leav
 	return context.WithValue(ctx, placeKey{}, p), p.leave
 }
 
+// notInTurn says why a call was not served.
+const notInTurn = "the call was ended before its turn came: %v"
+
 // enter finds a session and waits until it is the call's turn. The call must leave.
 func (s *Server) enter(ctx context.Context, id string) (_ *live, leave func(), err error) {
 	l := s.sessions.get(id)
 	if l == nil {
-		return nil, nil, problemf(codeSession, "no session %q is running; start_session starts one", shortened(id))
+		return nil, nil, problemf(codeSession, "no session %q is running; start_session starts one",
+			shortened(id))
 	}
 	p, taken := ctx.Value(placeKey{}).(*place)
 	if !taken || p.door != &l.door {
 		p = l.door.reserve(maxWaiting)
 	}
 	if p == nil {
-		return nil, nil, problemf(codeLimit, "%d calls are waiting for the session %s already", maxWaiting, id)
+		return nil, nil, problemf(codeLimit, "%d calls wait for the session %s already", maxWaiting, id)
 	}
 	if err := p.wait(ctx); err != nil {
-		return nil, nil, problemf(codeUndone, "the call was ended before its turn came: %v", err)
+		return nil, nil, problemf(codeUndone, notInTurn, err)
 	}
 	return l, p.leave, nil
 }

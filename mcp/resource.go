@@ -16,7 +16,9 @@ func (s *Server) addResources() {
 		mcpgo.WithTemplateMIMEType("application/yaml")), s.readWorkflow)
 }
 
-func (s *Server) readWorkflow(ctx context.Context, q mcpgo.ReadResourceRequest) ([]mcpgo.ResourceContents, error) {
+func (s *Server) readWorkflow(
+	ctx context.Context, q mcpgo.ReadResourceRequest,
+) ([]mcpgo.ResourceContents, error) {
 	l, leave, err := s.enter(ctx, strings.TrimPrefix(q.Params.URI, workflowURI))
 	if err != nil {
 		return nil, err

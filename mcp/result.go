@@ -83,9 +83,9 @@ func newStream(b []byte) stream {
 		b = []byte(wholeRunes(b[:maxStream]))
 	}
 	if utf8.Valid(b) {
-		s.Text = ptr(string(b))
+		s.Text = new(string(b))
 	} else {
-		s.Base64 = ptr(base64.StdEncoding.EncodeToString(b))
+		s.Base64 = new(base64.StdEncoding.EncodeToString(b))
 	}
 	return s
 }
@@ -122,7 +122,8 @@ func excerpt(name, text string) string {
 	if len(begin) == len(text) {
 		return fmt.Sprintf("--- %s\n%s", name, strings.TrimSuffix(text, "\n"))
 	}
-	return fmt.Sprintf("--- %s: the first %d of %d bytes, structuredContent has all\n%s", name, len(begin), len(text), begin)
+	return fmt.Sprintf("--- %s: the first %d of %d bytes, structuredContent has all\n%s",
+		name, len(begin), len(text), begin)
 }
 
 // notes tells what was denied and what is missing.
@@ -130,7 +131,7 @@ func (c *common) notes() string {
 	var b strings.Builder
 	for i := range c.Denials {
 		d := &c.Denials[i]
-		fmt.Fprintf(&b, "\n--- denied: %s", strings.TrimSpace(d.Call+" "+d.Error+" by "+d.Primitive+"/"+d.Rule))
+		b.WriteString("\n--- denied: " + strings.TrimSpace(d.Call+" "+d.Error+" by "+d.Primitive+"/"+d.Rule))
 		if d.Detail != "" {
 			b.WriteString(": " + d.Detail)
 		}
@@ -144,8 +145,8 @@ func (c *common) notes() string {
 // where is the end of a result's first line.
 func (c *common) where() string { return fmt.Sprintf("(step %d, %.6g ms)", c.Step, c.WallMS) }
 
-// failed is the result of a step that the sandbox refused: an error of the tool, for an agent must not take it
-// for done.
+// failed is the result of a step that the sandbox refused: an error of the tool, for an agent must not take
+// it for done.
 func (p *played) failed() *mcpgo.CallToolResult {
 	c := p.common()
 	text := c.Error

@@ -26,15 +26,16 @@ type Server struct {
 }
 
 // instructions is what an agent is told about the server as a whole.
-const instructions = `Sandfault emulates the sandboxes in which agents run code, so that what breaks there can be
-found without the real one. Work in three steps.
+const instructions = `Sandfault emulates the sandboxes in which agents run code, so that what breaks there
+can be found without the real one. Work in three steps.
 1. start_session boots a sandbox under a profile; its id goes into every other call.
-2. Work as you would in the real sandbox: run_command, run_code, write_file, read_file, list_files, remove_file,
-upload_file, download_file, restart_session. Each such call is a step, numbered from 0, and is recorded. The
-clock in the sandbox is virtual. Results name what the sandbox denied (denials), and what the emulator itself
-lacks (unsupported), which is no failure of the sandbox.
-3. When a step gave something else than it should, call report_finding with the step and what you expected. The
-steps are played again from the start; if the claim holds, its cause is looked for and it is stored.
+2. Work as you would in the real sandbox: run_command, run_code, write_file, read_file, list_files,
+remove_file, upload_file, download_file, restart_session. Each such call is a step, numbered from 0, and
+is recorded. The clock in the sandbox is virtual. Results name what the sandbox denied (denials), and what
+the emulator itself lacks (unsupported), which is no failure of the sandbox.
+3. When a step gave something else than it should, call report_finding with the step and what you
+expected. The steps are played again from the start; if the claim holds, its cause is looked for and it is
+stored.
 stop_session when you are done. The same calls with the same profile and seed give the same results.`
 
 // errClosing ends the calls that are in flight when the server closes.

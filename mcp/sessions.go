@@ -17,26 +17,27 @@ import (
 func (s *Server) sessionTools() []tool {
 	return []tool{
 		{mcpgo.NewTool("start_session",
-			mcpgo.WithDescription("Boots a sandbox and returns the session's id, which every other call takes, together "+
-				"with the effective settings of the profile: user, working directory, limits, network policy. At most "+
-				strconv.Itoa(maxSessions)+" sessions run at once."),
-			mcpgo.WithString("profile", mcpgo.Description("which sandbox to emulate; left out, "+s.cfg.Profile.Profile.Name),
+			about(fmt.Sprintf(`Boots a sandbox and returns the session's id, which every other call takes,
+				together with the effective settings of the profile: user, working directory, limits,
+				network policy. At most %d sessions run at once.`, maxSessions)),
+			textArgument("profile", "which sandbox to emulate; left out, "+s.cfg.Profile.Profile.Name,
 				mcpgo.Enum(s.profiles()...)),
-			mcpgo.WithInteger("seed", mcpgo.Min(0), mcpgo.Max(float64(maxNumber)),
-				mcpgo.Description("from which everything random is derived: the same seed and the same calls give the "+
-					"same results; left out, "+strconv.FormatUint(s.cfg.Seed, 10))),
+			numberArgument("seed", fmt.Sprintf(`from which everything random is derived: the same seed and
+				the same calls give the same results; left out, %d`, s.cfg.Seed), mcpgo.Min(0),
+				mcpgo.Max(float64(maxNumber))),
 		), s.startSession},
 		{mcpgo.NewTool("stop_session", sessionArgument(),
-			mcpgo.WithDescription("Ends a session. Everything in it is gone; its recorded workflow is kept if the server "+
-				"was told where (get_workflow shows it before).")), s.stopSession},
+			about(`Ends a session. Everything in it is gone; its recorded workflow is kept if the server was
+				told where (get_workflow shows it before).`)), s.stopSession},
 		{mcpgo.NewTool("restart_session", sessionArgument(),
-			mcpgo.WithDescription("Restarts the sandbox as its provider would: all processes end, and all files are as at "+
-				"the start but for what the profile lets persist. A step of the workflow. The id stays.")), s.restartSession},
-		{mcpgo.NewTool("list_sessions", mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Lists the ids of the sessions that are running.")), s.listSessions},
-		{mcpgo.NewTool("get_workflow", sessionArgument(), mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Returns what was done in the session so far as a workflow in YAML: each step, and what it "+
-				"gave. `sandfault run` plays it again.")), s.getWorkflow},
+			about(`Restarts the sandbox as its provider would: all processes end, and all files are as at
+				the start but for what the profile lets persist. A step of the workflow. The id
+				stays.`)), s.restartSession},
+		{mcpgo.NewTool("list_sessions", readOnly(),
+			about("Lists the ids of the sessions that are running.")), s.listSessions},
+		{mcpgo.NewTool("get_workflow", sessionArgument(), readOnly(),
+			about(`Returns what was done in the session so far as a workflow in YAML: each step, and what it
+				gave. The command "sandfault run" plays it again.`)), s.getWorkflow},
 	}
 }
 
@@ -55,8 +56,8 @@ func (s *Server) chosen(name string) (profile.Document, error) {
 		return s.cfg.Profile, nil
 	}
 	if !slices.Contains(profile.Builtins(), name) {
-		return profile.Document{}, problemf(codeArguments, "profile: no profile is called %q; %s", shortened(name),
-			primitives.Suggest(name, s.profiles()))
+		return profile.Document{}, problemf(codeArguments, "profile: no profile is called %q; %s",
+			shortened(name), primitives.Suggest(name, s.profiles()))
 	}
 	return profile.Load(name)
 }
@@ -71,7 +72,7 @@ type started struct {
 }
 
 func (s *Server) startSession(_ context.Context, a *arguments) (*mcpgo.CallToolResult, error) {
-	name := a.text("profile", 1000)
+	name := a.text("profile", maxWord)
 	seed := a.integer("seed", -1, 0, maxNumber)
 	if err := a.err(); err != nil {
 		return nil, err
@@ -99,7 +100,9 @@ func (s *Server) startSession(_ context.Context, a *arguments) (*mcpgo.CallToolR
 	if err != nil {
 		return nil, err
 	}
-	out := started{Session: l.id, Profile: doc.Profile.Name, Seed: l.seed, Summary: doc.Summary, Settings: settings}
+	out := started{
+		Session: l.id, Profile: doc.Profile.Name, Seed: l.seed, Summary: doc.Summary, Settings: settings,
+	}
 	return result(out, "session %s started under the profile %s with seed %d; working directory %s, user %d",
 		l.id, doc.Profile.Name, l.seed, doc.Profile.Paths.Cwd, doc.Profile.Identity.UID), nil
 }
@@ -159,7 +162,7 @@ func (s *Server) stopSession(ctx context.Context, a *arguments) (*mcpgo.CallTool
 
 // inside reads the session of a call, checks the arguments, and waits for the call's turn.
 func (s *Server) inside(ctx context.Context, a *arguments) (l *live, leave func(), err error) {
-	id := a.text("session", 1000)
+	id := a.text("session", maxWord)
 	if err := a.err(); err != nil {
 		return nil, nil, err
 	}
@@ -168,7 +171,7 @@ func (s *Server) inside(ctx context.Context, a *arguments) (l *live, leave func(
 
 func (s *Server) restartSession(ctx context.Context, a *arguments) (*mcpgo.CallToolResult, error) {
 	return s.step(ctx, a, &workflow.Step{Op: workflow.OpRestart}, func(p *played) *mcpgo.CallToolResult {
-		return p.done(p.common(), "restarted: all processes ended, files are as at the start but for what persists")
+		return p.done(p.common(), "restarted: processes ended, files are as at first, but for what persists")
 	})
 }
 

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// readable makes text that JSON carries as it is: bytes that are no UTF-8 are escaped, for the encoder would put
-// U+FFFD in their place without a word.
+// readable makes text that JSON carries as it is: bytes that are no UTF-8 are escaped, for the encoder would
+// put U+FFFD in their place without a word.
 func readable(s string) string {
 	if utf8.ValidString(s) {
 		return s

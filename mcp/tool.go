@@ -44,17 +44,11 @@ func (s *Server) handler(t tool) server.ToolHandlerFunc {
 
 // report logs what is wrong with the server itself.
 func (s *Server) report(name string, err error) {
-	var bug *bugError
-	if errors.As(err, &bug) {
+	if bug, ok := errors.AsType[*bugError](err); ok {
 		s.logf("%s: %v\n%s", name, bug.said, bug.stack)
 		return
 	}
-	if p := (*problem)(nil); !errors.As(err, &p) {
+	if _, ours := errors.AsType[*problem](err); !ours {
 		s.logf("%s: %v", name, err)
 	}
-}
-
-// sessionArgument is what almost every tool needs.
-func sessionArgument() mcpgo.ToolOption {
-	return mcpgo.WithString("session", mcpgo.Required(), mcpgo.Description("id that start_session gave"))
 }

@@ -16,13 +16,12 @@ import (
 func (s *Server) transferTools() []tool {
 	return []tool{
 		{mcpgo.NewTool("upload_file", sessionArgument(), pathArgument(), pathBytesArgument(),
-			mcpgo.WithDescription(fmt.Sprintf("Stores the exact bytes of a file, at most %d.%s", maxPayload, aboutFileAPI)),
-			mcpgo.WithString("content_base64", mcpgo.Required(), mcpgo.Description("the bytes in base64")),
+			about(fmt.Sprintf("Stores the exact bytes of a file, at most %d.", maxPayload)+aboutFileAPI),
+			textArgument("content_base64", "the bytes in base64", mcpgo.Required()),
 			modeArgument()), s.uploadFile},
-		{mcpgo.NewTool("download_file", sessionArgument(), pathArgument(), pathBytesArgument(),
-			mcpgo.WithReadOnlyHintAnnotation(true),
-			mcpgo.WithDescription("Fetches the exact bytes of a file: content_base64, bytes and sha256 in the structured "+
-				"result; an image is shown too."+aboutFileAPI)), s.downloadFile},
+		{mcpgo.NewTool("download_file", sessionArgument(), pathArgument(), pathBytesArgument(), readOnly(),
+			about(`Fetches the exact bytes of a file: content_base64, bytes and sha256 in the structured
+				result; an image is shown too.`+aboutFileAPI)), s.downloadFile},
 	}
 }
 

@@ -24,11 +24,11 @@ func newMCP(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mcp [flags]",
 		Short: "Serve an agent over MCP: sessions, commands, files, findings",
-		Long: "Mcp speaks the Model Context Protocol on standard input and output, until the input ends. An agent\n" +
-			"starts sandboxes, works in them and claims what it thinks is broken; a claim that holds is stored as a\n" +
-			"finding. With --record each session is written there as a workflow when it ends, which `sandfault run`\n" +
-			"plays again. Described in docs/MCP.md.",
-		Example: "  claude mcp add sandfault -- sandfault mcp --profile agentcore-code-interpreter --record sessions",
+		Long: "Mcp speaks the Model Context Protocol on standard input and output, until the input ends.\n" +
+			"An agent starts sandboxes, works in them and claims what it thinks is broken; a claim that\n" +
+			"holds is stored as a finding. With --record each session is written there as a workflow when\n" +
+			"it ends, which `sandfault run` plays again. docs/MCP.md describes the tools.",
+		Example: "  sandfault mcp --profile agentcore-code-interpreter --record sessions",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.mcp(cmd.Context(), &f) },
 	}
