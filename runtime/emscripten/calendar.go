@@ -88,7 +88,9 @@ func (d *date) seconds() int64 {
 }
 
 func putDate(b []byte, d *date) {
-	for i, v := range [...]int64{d.second, d.minute, d.hour, d.day, d.month, d.year, d.weekday, d.yearday, 0} {
+	for i, v := range [...]int64{
+		d.second, d.minute, d.hour, d.day, d.month, d.year, d.weekday, d.yearday, 0,
+	} {
 		putU32(b[4*i:], uint32(v))
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// The threads of a process take turns, in the order in which they were started: the kernel knows one that runs. A turn ends where
-// the program gives the interpreter's lock away: at a call that has to wait, at a lock, or when it was asked to
-// after a while.
+// The threads of a process take turns, in the order in which they were started: the kernel knows one that
+// runs. A turn ends where the program gives the interpreter's lock away: at a call that has to wait, at a
+// lock, or when it was asked to after a while.
 
 // turn is how many instructions a thread may run while others could: the 5 ms of sys.getswitchinterval at a
 // speed of 10^9.
@@ -105,8 +105,10 @@ func (d *driver) others() bool {
 	for _, t := range d.i.threads {
 		switch {
 		case t == d.current:
-		case t.wait.kind == waitLock && d.i.main.guest.Bytes(t.wait.address, 1)[0] != 0 && t.wait.deadline < 0:
-		case t.wait.kind == waitSemaphore && int32(d.i.u32(t.wait.address)) <= 0 && t.wait.deadline < 0:
+		case t.wait.deadline >= 0:
+			return true
+		case t.wait.kind == waitLock && d.i.main.guest.Bytes(t.wait.address, 1)[0] != 0:
+		case t.wait.kind == waitSemaphore && int32(d.i.u32(t.wait.address)) <= 0:
 		default:
 			return true
 		}
@@ -139,15 +141,15 @@ func (d *driver) gone(t *thread) {
 	if !ended(t.err) {
 		d.trapped = t.err
 	}
-	d.next2(t)
+	d.after(t)
 	d.i.task.stacks = append(d.i.task.stacks, t.ident-threadStack)
 	if t.tid != 0 {
 		d.call(&primitives.Call{No: primitives.SysExit, Args: [6]int64{0, t.tid}})
 	}
 }
 
-// next2 takes a thread off the list and chooses who runs after it.
-func (d *driver) next2(t *thread) {
+// after takes a thread off the list and chooses who runs after it.
+func (d *driver) after(t *thread) {
 	n := slices.Index(d.i.threads, t)
 	d.current = d.i.threads[max(n-1, 0)]
 	d.i.drop(t)

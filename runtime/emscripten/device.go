@@ -18,7 +18,8 @@ const (
 	pointerTag  = 1 << 62
 	pointerMask = pointerTag - 1
 
-	// interruptible beside the function's number: EINTR is told, instead of running handlers and trying again.
+	// interruptible beside the function's number: EINTR is told, instead of running handlers and trying
+	// again.
 	interruptible = 1 << 32
 )
 
@@ -111,12 +112,9 @@ func carry(g *hostabi.Guest, f *hostabi.Func, request []byte, buffers []vector) 
 // extra are calls that only this interpreter's library makes, as lines of the module "linux".
 func extra() []hostabi.Func {
 	return []hostabi.Func{
-		{Name: "rt_sigtimedwait", Params: "II", Results: "i", Do: result(func(g *hostabi.Guest, a hostabi.Args) *primitives.Call {
-			return g.Call(primitives.SysRtSigtimedwait, a.I64(0), 0, a.I64(1))
-		})},
-		{Name: "pause", Results: "i", Do: result(func(g *hostabi.Guest, _ hostabi.Args) *primitives.Call {
-			return g.Call(primitives.SysPause)
-		})},
+		{Name: "rt_sigtimedwait", Params: "II", Results: "i", Do: sigtimedwait},
+		{Name: "pause", Results: "i", Do: constant(primitives.SysPause)},
+		{Name: "sigpending_blocked", Results: "I", Do: constant(primitives.SysRtSigpending, 1)},
 		{Name: "setresuid", Params: "iii", Results: "i", Do: triple(primitives.SysSetresuid)},
 		{Name: "setresgid", Params: "iii", Results: "i", Do: triple(primitives.SysSetresgid)},
 		{Name: "getpriority", Params: "iii", Results: "i", Do: triple(primitives.SysGetpriority)},
@@ -126,15 +124,25 @@ func extra() []hostabi.Func {
 		{Name: "lock", Params: "iiiiII", Results: "I", Do: recordLock},
 		{Name: "sched_setaffinity", Params: "iii", Results: "i", Do: schedSetaffinity},
 		{Name: "setgroups", Params: "ii", Results: "i", Do: setgroups},
-		{Name: "sync", Results: "i", Do: result(func(g *hostabi.Guest, _ hostabi.Args) *primitives.Call {
-			return g.Call(primitives.SysSync)
-		})},
+		{Name: "sync", Results: "i", Do: constant(primitives.SysSync)},
 	}
 }
 
-// result is a function that is one call.
-func result(call func(*hostabi.Guest, hostabi.Args) *primitives.Call) func(*hostabi.Guest, hostabi.Args) uint64 {
-	return func(g *hostabi.Guest, a hostabi.Args) uint64 { return linuxValue(g.Do(call(g, a))) }
+// constant is a call whose arguments are fixed.
+func constant(no primitives.Sysno, args ...int64) func(*hostabi.Guest, hostabi.Args) uint64 {
+	return func(g *hostabi.Guest, _ hostabi.Args) uint64 { return linuxValue(g.Do(g.Call(no, args...))) }
+}
+
+// triple is a call of three numbers.
+func triple(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) uint64 {
+	return func(g *hostabi.Guest, a hostabi.Args) uint64 {
+		return linuxValue(g.Do(g.Call(no, a.I32(0), a.I32(1), a.I32(2))))
+	}
+}
+
+// sigtimedwait is (set, ns).
+func sigtimedwait(g *hostabi.Guest, a hostabi.Args) uint64 {
+	return linuxValue(g.Do(g.Call(primitives.SysRtSigtimedwait, a.I64(0), 0, a.I64(1))))
 }
 
 func linuxValue(r primitives.Result) uint64 {
@@ -142,13 +150,6 @@ func linuxValue(r primitives.Result) uint64 {
 		return uint64(-int64(r.Errno))
 	}
 	return uint64(r.Val)
-}
-
-// triple is a call of three numbers.
-func triple(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) uint64 {
-	return result(func(g *hostabi.Guest, a hostabi.Args) *primitives.Call {
-		return g.Call(no, a.I32(0), a.I32(1), a.I32(2))
-	})
 }
 
 // intervalTimer is setitimer(which, value, interval) in nanoseconds. It answers what is left of the old one.

@@ -9,10 +9,9 @@
 //
 // # The device
 //
-// The program's libc lacks many calls: it was written for a page in a browser, which has no
-// processes and one user. [device.go] lets the program make the calls of the import module
-// "linux" through a read of a descriptor that cannot exist. It carries calls and nothing else: what they may do
-// is the process's own.
+// The program's libc lacks many calls: it was written for a page in a browser, which has no processes and one
+// user. [device.go] lets the program make the calls of the import module "linux" through a read of a
+// descriptor that cannot exist. It carries calls and nothing else: what they may do is the process's own.
 //
 // # Starting
 //

@@ -9,8 +9,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// bootInstructions is what the start of an interpreter is charged with, whether it was started ahead or not: what a native
-// one takes at the profile's speed.
+// bootInstructions is what the start of an interpreter is charged with, whether it was started ahead or not:
+// what a native one takes at the profile's speed.
 const bootInstructions = 12_000_000
 
 // driver lets an interpreter run in a process, in the process's own coroutine.
@@ -25,7 +25,8 @@ type driver struct {
 // catcher is a process that tells whether a caught signal waits to be taken.
 type catcher interface{ Caught() bool }
 
-// drive lets an interpreter run in a process until that ends. reusable is false if the interpreter ended itself.
+// drive lets an interpreter run in a process until that ends. reusable is false if the interpreter ended
+// itself.
 func (i *interpreter) drive(p hostabi.Process) (status primitives.WaitStatus, reusable bool) {
 	d := driver{i: i, p: p, current: i.main}
 	if _, d.alive = p.Consume(bootInstructions); d.alive {
@@ -54,7 +55,7 @@ func (d *driver) run() (status primitives.WaitStatus, reusable bool) {
 				d.next()
 			}
 		case r.kind == askEnd:
-			d.call(&primitives.Call{No: primitives.SysExitGroup, Args: [6]int64{r.count}})
+			exitGroup(d.p, r.count)
 			return primitives.ExitedStatus(int(r.count)), true
 		default:
 			d.serve(&r)
@@ -114,6 +115,10 @@ func (d *driver) signals() {
 	d.interrupt()
 }
 
+func exitGroup(p hostabi.Process, code int64) {
+	p.Syscall(&primitives.Call{No: primitives.SysExitGroup, Pid: p.Pid(), Args: [6]int64{code}})
+}
+
 // failed is how a process ends of which the program trapped.
 func failed(err error) primitives.WaitStatus {
 	if ended(err) {
@@ -126,7 +131,8 @@ func failed(err error) primitives.WaitStatus {
 	return primitives.SignaledStatus(primitives.SIGSEGV)
 }
 
-// revive brings an interpreter of which the process ended back to where it is ready. It is false if it cannot go back.
+// revive brings an interpreter of which the process ended back to where it is ready. It is false if it cannot
+// go back.
 func (i *interpreter) revive() bool {
 	if i.snapshot == nil || i.space.Grew() {
 		return false
@@ -161,7 +167,7 @@ func (p *prepared) runUnusual(process hostabi.Process) primitives.WaitStatus {
 			status, _ := i.drive(process)
 			return status
 		case r.kind == askEnd:
-			process.Syscall(&primitives.Call{No: primitives.SysExitGroup, Pid: process.Pid(), Args: [6]int64{r.count}})
+			exitGroup(process, r.count)
 			return primitives.ExitedStatus(int(r.count))
 		}
 		i.main.answer = infant.answer(&r)

@@ -63,8 +63,8 @@ func resizeHeap(g *hostabi.Guest, a hostabi.Args) uint64 {
 	return 1
 }
 
-// untouched is how many bytes were reserved of which it is not yet known whether they are used. They are charged with the next
-// call, unless that is the one which tells.
+// untouched is how many bytes were reserved of which it is not yet known whether they are used. They are
+// charged with the next call, unless that is the one which tells.
 func (t *task) untouched() int64 {
 	if t.reservedEnd == 0 {
 		return 0
@@ -80,8 +80,9 @@ func (t *task) touch(g *hostabi.Guest) {
 	}
 }
 
-// fresh is asked before a large block is filled with zeros, (ptr, n): how many bytes of it have to be. The rest is zeros
-// already and stays uncharged; what was reserved behind the block is the allocator's and is charged.
+// fresh is asked before a large block is filled with zeros, (ptr, n): how many bytes of it have to be. The
+// rest is zeros already and stays uncharged; what was reserved behind the block is the allocator's and is
+// charged.
 func fresh(g *hostabi.Guest, a hostabi.Args) uint64 {
 	t := taskOf(g)
 	ptr, n := a.U32(0), a.U32(1)

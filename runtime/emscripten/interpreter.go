@@ -12,8 +12,9 @@ import (
 	"github.com/sandfault/sandfault/runtime/memory"
 )
 
-// interpreter is a program that outlives processes: it was started, came to where it is ready, and goes back there after each
-// process. Its main thread's stack lies in one invocation, so that is what goes back and not a new one.
+// interpreter is a program that outlives processes: it was started, came to where it is ready, and goes back
+// there after each process. Its main thread's stack lies in one invocation, so that is what goes back and not
+// a new one.
 type interpreter struct {
 	prepared *prepared
 	space    *memory.Space
@@ -38,8 +39,8 @@ const (
 	stageRun                  // the program runs
 )
 
-// leave drops what the process left. The main thread goes back to where the next process begins, if it can; any other
-// thread ends.
+// leave drops what the process left. The main thread goes back to where the next process begins, if it can;
+// any other thread ends.
 func (i *interpreter) leave(t *thread) {
 	t.answer = answer{}
 	if t != i.main || i.snapshot == nil || i.space.Grew() {

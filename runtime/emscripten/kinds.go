@@ -60,8 +60,8 @@ func (p *prepared) take(k *kind) (*interpreter, error) {
 	return p.boot(k)
 }
 
-// boot starts an interpreter in the nursery and brings it to where it is ready. The first one of a kind imports the shim; the
-// others come as far as that, and take over what it left.
+// boot starts an interpreter in the nursery and brings it to where it is ready. The first one of a kind
+// imports the shim; the others come as far as that, and take over what it left.
 func (p *prepared) boot(k *kind) (*interpreter, error) {
 	i, err := p.instantiate()
 	if err != nil {
@@ -103,7 +103,8 @@ func (p *prepared) rear(k *kind, i *interpreter) error {
 			i.main.answer = infant.answer(&r)
 			continue
 		}
-		if whole := i.task.prepared || i.image != nil; !whole || len(infant.lacking) > 0 || len(infant.said) > 0 {
+		whole := i.task.prepared || i.image != nil
+		if !whole || len(infant.lacking) > 0 || len(infant.said) > 0 {
 			return fmt.Errorf("it started badly; it lacks %q and says: %s", infant.lacking, infant.said)
 		}
 		return nil

@@ -12,8 +12,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// nursery is the world in which interpreters start: the library, read-only, three pipes, one user, a clock that stands still.
-// What it answers ends up in the memory of every process, so that it depends on nothing.
+// nursery is the world in which interpreters start: the library, read-only, three pipes, one user, a clock
+// that stands still. What it answers ends up in the memory of every process, so that it depends on nothing.
 type nursery struct {
 	files map[string][]byte   // by absolute path
 	dirs  map[string][]string // the names in a directory, sorted
@@ -121,7 +121,8 @@ func (p *infant) call(c *primitives.Call) primitives.Result {
 	case primitives.SysWrite:
 		return p.write(c)
 	case primitives.SysFcntl, primitives.SysClockGettime, primitives.SysBrk, primitives.SysRtSigaction,
-		primitives.SysRtSigpending, primitives.SysRtSigprocmask, primitives.SysFaccessat, primitives.SysGetpid,
+		primitives.SysRtSigpending, primitives.SysRtSigprocmask, primitives.SysFaccessat,
+		primitives.SysGetpid,
 		primitives.SysGetuid, primitives.SysGeteuid, primitives.SysGetgid, primitives.SysGetegid:
 	default:
 		err = primitives.ENOSYS
@@ -172,8 +173,8 @@ func (p *infant) fstat(c *primitives.Call) error {
 	return p.stat(o.path, c.Stat)
 }
 
-// LibraryTime is when the library's files and directories were made, ns: the interpreter remembers it, so that an
-// image has to have the same.
+// LibraryTime is when the library's files and directories were made, ns: the interpreter remembers it, so
+// that an image has to have the same.
 const LibraryTime = det.Start
 
 func (p *infant) stat(name string, st *primitives.Stat) error {

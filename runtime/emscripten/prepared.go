@@ -20,7 +20,7 @@ import (
 // Python starts CPython.
 type Python struct {
 	Library func() ([]byte, error) // the build's library, a zip archive
-	Idle    int                    // interpreters of a kind that are kept for the next process; 0 = DefaultIdle
+	Idle    int                    // interpreters of a kind that are kept; 0 = DefaultIdle
 	Cold    bool                   // a new interpreter for every process
 }
 

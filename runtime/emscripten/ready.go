@@ -20,15 +20,15 @@ func registerReady(ctx context.Context, r wazero.Runtime) error {
 	return err
 }
 
-// Modules that are imported on the way: the one that makes the interpreter's library fit, and the one that takes
-// a process over. The second is a name that the first one answers to.
+// Modules that are imported on the way: the one that makes the interpreter's library fit, and the one that
+// takes a process over. The second is a name that the first one answers to.
 const (
 	shimModule  = "_sandfault"
 	adoptModule = "_sandfault.adopt"
 )
 
-// ready is called where the interpreter would look at its command. It answers the name of a module to import before, 0 to
-// go on, or askAgain.
+// ready is called where the interpreter would look at its command. It answers the name of a module to import
+// before, 0 to go on, or askAgain.
 func ready(ctx context.Context, m api.Module, stack []uint64) {
 	g := hostabi.From(ctx)
 	g.Attach(m)
@@ -108,8 +108,9 @@ func (i *interpreter) wideList(list []string) uint32 {
 	return place(i.main.guest, b)
 }
 
-// follow takes over the memory and the globals that another interpreter of the kind had when it was ready. What is on the stack by
-// then does not depend on what the shim did in between: it lies in the frames of main and of the loop that calls ready.
+// follow takes over the memory and the globals that another interpreter of the kind had when it was ready.
+// What is on the stack by then does not depend on what the shim did in between: it lies in the frames of main
+// and of the loop that calls ready.
 func (i *interpreter) follow() {
 	if more := int64(i.image.Size()) - int64(i.main.module.Memory().Size()); more > 0 {
 		i.main.module.Memory().Grow(uint32(more / pageBytes))

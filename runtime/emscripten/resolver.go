@@ -37,7 +37,8 @@ const (
 var eaiTexts = map[int64]string{
 	-1: "Bad value for ai_flags", -2: "Name or service not known", -3: "Temporary failure in name resolution",
 	-4: "Non-recoverable failure in name resolution", -5: "No address associated with hostname",
-	-6: "ai_family not supported", -7: "ai_socktype not supported", -8: "Servname not supported for ai_socktype",
+	-6: "ai_family not supported", -7: "ai_socktype not supported",
+	-8: "Servname not supported for ai_socktype",
 	-9: "Address family for hostname not supported", -10: "Memory allocation failure", -11: "System error",
 	-12: "Result too large for supplied buffer",
 }
@@ -151,15 +152,6 @@ func (h *hints) port(service string) (uint16, int32) {
 	return 0, eaiService
 }
 
-// services are the lines of /etc/services that scripts ask for.
-//
-//nolint:gochecknoglobals // an immutable table
-var services = map[string]uint16{
-	"ftp": 21, "ssh": 22, "telnet": 23, "smtp": 25, "domain": 53, "http": 80, "pop3": 110, "ntp": 123,
-	"imap2": 143, "snmp": 161, "ldap": 389, "https": 443, "submission": 587, "ldaps": 636, "imaps": 993,
-	"pop3s": 995, "mysql": 3306, "postgresql": 5432, "redis": 6379, "http-alt": 8080,
-}
-
 // addresses returns the IPv4 addresses of a node, as numbers. There is no IPv6 here.
 func (h *hints) addresses(g *hostabi.Guest, node string, given bool) ([]uint32, int32) {
 	const loopback = 0x7f000001
@@ -238,81 +230,4 @@ func (h *hints) answer(g *hostabi.Guest, out uint32, addrs []uint32, port uint16
 	}
 	g.PutU32(out, next)
 	return 0
-}
-
-// getnameinfo is (addr, addrlen, host, hostlen, service, servicelen, flags). Addresses have no names
-// here but the loopback's.
-func getnameinfo(g *hostabi.Guest, a hostabi.Args) uint64 {
-	b := g.Bytes(a.U32(0), min(a.U32(1), maxAddress))
-	if len(b) < inetSize || getU16(b) != afInet {
-		return eai(eaiFamily)
-	}
-	host := strconv.Itoa(int(b[4])) + "." + strconv.Itoa(int(b[5])) + "." +
-		strconv.Itoa(int(b[6])) + "." + strconv.Itoa(int(b[7]))
-	const niNumerichost = 0x01
-	if a.U32(6)&niNumerichost == 0 && b[4] == 127 {
-		host = "localhost"
-	} else if a.U32(6)&niNamereqd != 0 {
-		return eai(eaiNoname)
-	}
-	service := serviceName(uint16(b[2])<<8|uint16(b[3]), a.U32(6)&(niNumericserv|niDgram) != 0)
-	if !putName(g, a.U32(2), a.U32(3), host) || !putName(g, a.U32(4), a.U32(5), service) {
-		return eai(eaiOverflow)
-	}
-	return 0
-}
-
-func serviceName(port uint16, numeric bool) string {
-	if !numeric {
-		for name, n := range services { // numbers are unique: the order does not matter
-			if n == port {
-				return name
-			}
-		}
-	}
-	return strconv.Itoa(int(port))
-}
-
-func putName(g *hostabi.Guest, ptr, size uint32, s string) bool {
-	if ptr == 0 || size == 0 {
-		return true
-	}
-	if uint32(len(s)) >= size {
-		return false
-	}
-	b := g.Bytes(ptr, uint32(len(s)+1))
-	if b != nil {
-		b[copy(b, s)] = 0
-	}
-	return true
-}
-
-// getprotobyname answers struct protoent: name, aliases, number.
-func getprotobyname(g *hostabi.Guest, a hostabi.Args) uint64 {
-	name := pathArg(g, a.U32(0))
-	protocol, known := map[string]uint32{"ip": 0, "icmp": 1, "tcp": 6, "udp": 17, "ipv6": 41}[name]
-	if !known {
-		return 0
-	}
-	var b [12]byte
-	putU32(b[0:], place(g, append([]byte(name), 0)))
-	putU32(b[4:], place(g, make([]byte, 4)))
-	putU32(b[8:], protocol)
-	return uint64(place(g, b[:]))
-}
-
-// lookupName is behind gethostbyname: an address in network order, 0 if there is none.
-func lookupName(g *hostabi.Guest, a hostabi.Args) uint64 {
-	node := pathArg(g, a.U32(0))
-	v, isNumber := parseIPv4(node)
-	if !isNumber {
-		addrs, code := lookUp(g, node)
-		if code != 0 || len(addrs) == 0 {
-			return 0
-		}
-		v = addrs[0]
-	}
-	var b [4]byte
-	binary.BigEndian.PutUint32(b[:], v)
-	return uint64(getU32(b[:]))
 }

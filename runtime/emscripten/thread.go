@@ -13,9 +13,10 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// thread is one instance of the program: the main one, or one that a script started. The threads of a process share memory; each
-// has its stack, its globals and its count of instructions, and runs in a coroutine of its own, which a driver resumes and
-// of which it makes the calls. It is the hostabi.Process that host functions see.
+// thread is one instance of the program: the main one, or one that a script started. The threads of a process
+// share memory; each has its stack, its globals and its count of instructions, and runs in a coroutine of its
+// own, which a driver resumes and of which it makes the calls. It is the hostabi.Process that host functions
+// see.
 type thread struct {
 	interpreter *interpreter
 	ctx         context.Context // without an invocation's own values
@@ -103,7 +104,12 @@ const (
 func (t *thread) run(s start) error {
 	t.globals[globalStack].Set(uint64(s.stack))
 	t.globals[globalIdent].Set(uint64(t.ident))
-	_, err := t.module.ExportedFunction("__main_argc_argv").Call(t.ctx, uint64(s.function|python.ThreadFlag), uint64(s.argument))
+	return t.enterMain(t.ctx, s.function|python.ThreadFlag, s.argument)
+}
+
+// enterMain calls the one function through which all threads enter the program.
+func (t *thread) enterMain(ctx context.Context, a, b uint32) error {
+	_, err := t.module.ExportedFunction("__main_argc_argv").Call(ctx, uint64(a), uint64(b))
 	return err
 }
 
@@ -119,8 +125,7 @@ func (t *thread) runMain(argv []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.module.ExportedFunction("__main_argc_argv").Call(ctx, uint64(len(argv)|python.ExitFlag), uint64(ptr))
-	return err
+	return t.enterMain(ctx, uint32(len(argv)|python.ExitFlag), ptr)
 }
 
 // arguments puts the command line on the program's stack.

@@ -8,8 +8,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// threads are what stands in for a pthread library: starting and ending, and the two ways in which the program's
-// threads wait for each other. All else about them is the program's own code.
+// threads are what stands in for a pthread library: starting and ending, and the two ways in which the
+// program's threads wait for each other. All else about them is the program's own code.
 func threads() []function {
 	return []function{
 		{name: "thread_create", params: "iii", do: threadCreate},
@@ -88,7 +88,8 @@ func lockWait(g *hostabi.Guest, a hostabi.Args) uint64 {
 	return uint64(uint32(t.answer.value))
 }
 
-// semaphoreWait is (address of the counter, nanoseconds or -1): the caller takes from the counter what there is.
+// semaphoreWait is (address of the counter, nanoseconds or -1): the caller takes from the counter what there
+// is.
 func semaphoreWait(g *hostabi.Guest, a hostabi.Args) uint64 {
 	t := threadOf(g)
 	w := wait{kind: waitSemaphore, address: a.U32(0), limit: max(a.I64(1), -1), interruptible: true}

@@ -65,8 +65,8 @@ func (d *driver) arm(w *wait) {
 
 func (d *driver) expired(w *wait) bool { return w.deadline >= 0 && d.now() >= w.deadline }
 
-// together makes a call of a process with several threads: at once if it need not wait, else the thread waits and
-// others run.
+// together makes a call of a process with several threads: at once if it need not wait, else the thread waits
+// and others run.
 func (d *driver) together(c *primitives.Call) {
 	t := d.current
 	own := *c // the guest has one call for all that it does
@@ -83,8 +83,9 @@ func (d *driver) together(c *primitives.Call) {
 // mayWait reports whether a call can wait at all.
 func mayWait(c *primitives.Call) bool {
 	switch c.No {
-	case primitives.SysRead, primitives.SysRecvfrom, primitives.SysAccept4, primitives.SysWrite, primitives.SysSendto,
-		primitives.SysPoll, primitives.SysNanosleep, primitives.SysClockNanosleep, primitives.SysFlock, primitives.SysSchedYield:
+	case primitives.SysRead, primitives.SysRecvfrom, primitives.SysAccept4, primitives.SysWrite,
+		primitives.SysSendto, primitives.SysPoll, primitives.SysNanosleep, primitives.SysClockNanosleep,
+		primitives.SysFlock, primitives.SysSchedYield:
 		return true
 	case primitives.SysWait4:
 		return c.Args[2]&wnohang == 0
@@ -222,7 +223,8 @@ func (d *driver) tryLock(w *wait, c *primitives.Call) (primitives.Result, bool) 
 	return r, true
 }
 
-// poll asks the kernel about descriptors, and waits if ns says so; -1 waits for ever. It reports whether one is ready.
+// poll asks the kernel about descriptors, and waits if ns says so; -1 waits for ever. It reports whether one
+// is ready.
 func (d *driver) poll(fds []pollfd, ns int64) bool {
 	b := make([]byte, pollfdSize*len(fds))
 	for i, f := range fds {
@@ -258,8 +260,9 @@ func (d *driver) look(ns int64) {
 		if t.wait.kind != waitCall {
 			continue
 		}
-		t.wait.due = t.wait.due || slices.ContainsFunc(fds[:len(t.wait.fds)], func(f pollfd) bool { return f.revents != 0 })
-		fds = fds[len(t.wait.fds):]
+		own := fds[:len(t.wait.fds)]
+		t.wait.due = t.wait.due || slices.ContainsFunc(own, func(f pollfd) bool { return f.revents != 0 })
+		fds = fds[len(own):]
 	}
 }
 

@@ -15,7 +15,8 @@ const (
 	// ThreadState is where the state of the thread that holds the interpreter's lock is; 0 if none does.
 	ThreadState = 3000348
 
-	// YieldFlag makes a thread that wants the interpreter's lock ask first. It stands behind the room for texts.
+	// YieldFlag makes a thread that wants the interpreter's lock ask first. It stands behind the room for
+	// texts.
 	YieldFlag = ErrorText + 1024
 
 	heapStart  = 2963036 // where libc's allocator begins
@@ -56,8 +57,8 @@ type Memory interface {
 	U32(ptr uint32) uint32
 }
 
-// Config is where the interpreter keeps what it was told to run. Between its start and its first line these places
-// can be filled as if another command line had been read.
+// Config is where the interpreter keeps what it was told to run. Between its start and its first line these
+// places can be filled as if another command line had been read.
 type Config struct {
 	ArgvCount, Argv           uint32
 	Command, Module, Filename uint32

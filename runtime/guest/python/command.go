@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Start is a command line and an environment, taken apart: what acts on the interpreter's own start, so that interpreters with
-// the same Kind can be started ahead and exchanged, and what is to be run.
+// Start is a command line and an environment, taken apart: what acts on the interpreter's own start, so that
+// interpreters with the same Kind can be started ahead and exchanged, and what is to be run.
 type Start struct {
 	Flags []string // options
 	Env   []string // variables that act before the first line
@@ -29,7 +29,8 @@ const (
 	optionsWithText = "WX"
 )
 
-// Parse takes a command line apart. It is false for one that the interpreter has to read itself: unusual options, and mistakes.
+// Parse takes a command line apart. It is false for one that the interpreter has to read itself: unusual
+// options, and mistakes.
 func Parse(argv, env []string) (Start, bool) {
 	s := Start{Env: acting(env)}
 	if len(argv) == 0 {
@@ -100,8 +101,8 @@ func (s *Start) script(argv []string, i int) Start {
 	return *s
 }
 
-// decided sets what follows from options and environment. It is false where the interpreter's memory would not be
-// what a text in it is decoded to.
+// decided sets what follows from options and environment. It is false where the interpreter's memory would
+// not be what a text in it is decoded to.
 func (s *Start) decided() bool {
 	s.ASCII = s.cLocale() && s.utf8Off()
 	return true
@@ -171,7 +172,8 @@ func (s *Start) CommandLine() []string {
 	return append(append([]string{Executable}, s.Flags...), "-c", "")
 }
 
-// State is what the shim is told of the job: sys.argv[0], and how many arguments of the command line are not in sys.argv[1:].
+// State is what the shim is told of the job: sys.argv[0], and how many arguments of the command line are not
+// in sys.argv[1:].
 func (s *Start) State() []byte {
 	return []byte(s.Job.Argv[0] + "\x00" + strconv.Itoa(s.Skip))
 }

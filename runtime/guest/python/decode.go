@@ -2,7 +2,8 @@ package python
 
 import "unicode/utf8"
 
-// Decode is os.fsdecode under a UTF-8 locale, or an ASCII one: bytes that do not belong become lone surrogates.
+// Decode is os.fsdecode under a UTF-8 locale, or an ASCII one: bytes that do not belong become lone
+// surrogates.
 func Decode(s string, ascii bool) []rune {
 	runes := make([]rune, 0, len(s))
 	for len(s) > 0 {

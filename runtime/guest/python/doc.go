@@ -1,12 +1,12 @@
-// Package python knows the one build of CPython that the sandbox runs: its digests, the addresses and places in its code that
-// starting it needs, what is changed in it at load, where its library lies in an image, and the modules that stand in for what
-// the build left out. It holds none of the build's bytes.
+// Package python knows the one build of CPython that the sandbox runs: its digests, the addresses and places
+// in its code that starting it needs, what is changed in it at load, where its library lies in an image, and
+// the modules that stand in for what the build left out. It holds none of the build's bytes.
 //
 // # What is changed
 //
-// The build is for a browser. Left as it is, a script would see a platform that no sandbox has, error numbers that are
-// not Linux's, a sleep that spins, and a stack of 64 KiB. Each edit is pinned to the bytes that it replaces and all of
-// them to the digest, so that another build is refused and never half changed.
+// The build is for a browser. Left as it is, a script would see a platform that no sandbox has, error numbers
+// that are not Linux's, a sleep that spins, and a stack of 64 KiB. Each edit is pinned to the bytes that it
+// replaces and all of them to the digest, so that another build is refused and never half changed.
 package python
 
 import (
@@ -21,6 +21,8 @@ const (
 	Version = "3.4.2"
 
 	// Integrity is the registry's own digest of the package.
+	//
+	//nolint:lll // one word
 	Integrity = "sha512-T0Vpy7YRgCjxJdqG3tkxn0ZnIDLJvVwb8hH4L+6NVdp+Te27jQxjxnszW9ODjEKbWxWujj83rP5S0GQxCSufgg=="
 
 	WasmPath = "package/vendor/cpython-emscripten/python.wasm"

@@ -2,8 +2,9 @@ package python
 
 import "github.com/sandfault/sandfault/runtime/meter"
 
-// ReadyModule is the import module of the one function that no libc has: ready tells the host that the interpreter would now
-// look at its command, and answers the name of a module to import first, 0 to go on, or -1 to be asked again.
+// ReadyModule is the import module of the one function that no libc has: ready tells the host that the
+// interpreter would now look at its command, and answers the name of a module to import first, 0 to go on, or
+// -1 to be asked again.
 const ReadyModule = "interpreter"
 
 // Types of the build, by index.
@@ -108,8 +109,8 @@ func zeros() []byte {
 // ExitFlag in main's first argument, the count of arguments, makes main end by exit instead of returning.
 const ExitFlag = 1 << 30
 
-// ThreadFlag in main's first argument makes it call a function of the table instead, of which the index is the rest of the
-// argument: what a thread begins with. The second argument is the function's.
+// ThreadFlag in main's first argument makes it call a function of the table instead, of which the index is
+// the rest of the argument: what a thread begins with. The second argument is the function's.
 const ThreadFlag = 1 << 29
 
 func mainThenExit() []byte {
@@ -119,7 +120,8 @@ func mainThenExit() []byte {
 		[]byte{opGet, 1, opGet, 0, opConst}, signed(ThreadFlag), []byte{opXor, opCallIndirect, typeThread, 0},
 		[]byte{opConst, 0, opReturn, opEnd},
 		[]byte{opGet, 0, opConst}, signed(ExitFlag), []byte{opAnd, opIf, blockVoid},
-		[]byte{opGet, 0, opConst}, signed(ExitFlag), []byte{opXor, opGet, 1}, call(buildMain), call(exit), []byte{opEnd},
+		[]byte{opGet, 0, opConst}, signed(ExitFlag), []byte{opXor, opGet, 1}, call(buildMain), call(exit),
+		[]byte{opEnd},
 	)
 }
 
@@ -128,15 +130,18 @@ func Edits() []meter.Edit {
 	list := []meter.Edit{
 		// A main that ends by exit, so that the invocation can be gone back into until the very end.
 		insert(buildMain, 0x4f2d, []byte{0x23, 0x00, 0x41, 0x10}, mainThenExit()),
-		// The end of a process is the end of its memory: objects were finalized and streams flushed, what is left
-		// would be given back to an allocator that nobody asks again.
-		insert(buildFinalize, 0x1bb9e0, []byte{0x10, 0x84, 0x1c}, []byte{opGet, 7, opConst, 0x7f, opGet, 5, opConst, 0, opGeS, opSelect, opReturn}),
+		// The end of a process is the end of its memory: objects were finalized and streams flushed, what is
+		// left would be given back to an allocator that nobody asks again.
+		insert(buildFinalize, 0x1bb9e0, []byte{0x10, 0x84, 0x1c},
+			[]byte{opGet, 7, opConst, 0x7f, opGet, 5, opConst, 0, opGeS, opSelect, opReturn}),
 		// Before pymain_run_python.
 		insert(buildMain, 0x2e9e6, []byte{0x41, 0x00, 0x21, 0x0a}, call(funcRunReady)),
 		// An error's number becomes Linux's after its text was asked for.
-		insert(buildErrorFromNum, 0x197f37, []byte{0x41, 0xa2, 0xc7, 0x06}, code([]byte{opGet, 3}, call(funcErrno), []byte{opSet, 3})),
+		insert(buildErrorFromNum, 0x197f37, []byte{0x41, 0xa2, 0xc7, 0x06},
+			code([]byte{opGet, 3}, call(funcErrno), []byte{opSet, 3})),
 		insert(buildMain, 0x2fa44, []byte{0x36, 0x02, 0x08}, call(funcErrno)), // "can't open file"
-		insert(buildStrerror, 0x33d4f3, []byte{0x41, 0x91, 0xae, 0x03}, code([]byte{opGet, 0}, call(funcStrerror), []byte{opReturn})),
+		insert(buildStrerror, 0x33d4f3, []byte{0x41, 0x91, 0xae, 0x03},
+			code([]byte{opGet, 0}, call(funcStrerror), []byte{opReturn})),
 		insert(buildGaiStrerror, 0x3388cf, []byte{0x41, 0xc0, 0xe9, 0x92, 0x01},
 			code([]byte{opGet, 0}, call(funcGaiStrerror), []byte{opReturn})),
 		replace(buildOsStrerror, 0x2973d6, call(buildStrerror), call(funcLinuxStrerror)),
@@ -174,7 +179,8 @@ var classNumbers = [...]struct {
 	{0x29060, 64, 32}, {0x290fb, 140, 108}, // BrokenPipeError
 	{0x29196, 12, 10},                                          // ChildProcessError
 	{0x29230, 13, 103}, {0x292ca, 14, 111}, {0x29364, 15, 104}, // ConnectionAborted, Refused, Reset
-	{0x293fe, 20, 17}, {0x29498, 44, 2}, {0x29532, 31, 21}, {0x295cc, 54, 20}, // FileExists, NotFound, IsA, NotADirectory
+	{0x293fe, 20, 17}, {0x29498, 44, 2}, // FileExistsError, FileNotFoundError
+	{0x29532, 31, 21}, {0x295cc, 54, 20}, // IsADirectoryError, NotADirectoryError
 	{0x29666, 27, 4},                   // InterruptedError
 	{0x29700, 2, 13}, {0x2979a, 63, 1}, // PermissionError
 	{0x29834, 71, 3}, {0x298cf, 73, 110}, // ProcessLookupError, TimeoutError

@@ -70,8 +70,8 @@ func unpack(f *zip.File) ([]byte, error) {
 // builtAt is where the library's sources lay when it was compiled: tracebacks name them.
 const builtAt = "/tmp/stdlib/"
 
-// relocate makes compiled code name the place in an image. The name is a short string of the marshal format: a type with or
-// without the bit of a reference, one byte of length, the characters.
+// relocate makes compiled code name the place in an image. The name is a short string of the marshal format:
+// a type with or without the bit of a reference, one byte of length, the characters.
 func relocate(code []byte) []byte {
 	const ref, shortASCII, shortInterned, longest = 0x80, 'z', 'Z', 255
 	out := make([]byte, 0, len(code)+64)
@@ -84,7 +84,8 @@ func relocate(code []byte) []byte {
 		if i >= 2 {
 			size, kind = int(code[i-1]), code[i-2]&^ref
 		}
-		moved := LibraryDir + "/" + string(code[min(i+len(builtAt), len(code)):min(i+max(size, len(builtAt)), len(code))])
+		end := min(i+max(size, len(builtAt)), len(code))
+		moved := LibraryDir + "/" + string(code[min(i+len(builtAt), end):end])
 		if kind != shortASCII && kind != shortInterned || size < len(builtAt) || len(moved) > longest {
 			out = append(out, code[:i+len(builtAt)]...)
 			code = code[i+len(builtAt):]

@@ -41,8 +41,8 @@ func (p *Patch) Apply(memory []byte) error {
 	return nil
 }
 
-// libcModule is what the import module of the WASI functions is called in the build, and what it becomes: this libc's functions
-// are not those of WASI programs. The names are of one length, so that nothing moves.
+// libcModule is what the import module of the WASI functions is called in the build, and what it becomes:
+// this libc's functions are not those of WASI programs. The names are of one length, so that nothing moves.
 const (
 	wasiModule = "\x16wasi_snapshot_preview1"
 

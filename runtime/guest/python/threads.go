@@ -17,8 +17,9 @@ const (
 // identGlobal is a global that holds a thread's ident: libc's end of the stack, which nothing reads.
 const identGlobal = 1
 
-// threadEdits put a thread library under the build, which was made without: threads are started and ended by the host, a lock that is
-// taken and a semaphore without tokens are waited for there, and each thread has an ident of its own.
+// threadEdits put a thread library under the build, which was made without: threads are started and ended by
+// the host, a lock that is taken and a semaphore without tokens are waited for there, and each thread has an
+// ident of its own.
 func threadEdits() []meter.Edit {
 	const globalGet = 0x23
 	ident := address(MainIdent)
@@ -28,9 +29,11 @@ func threadEdits() []meter.Edit {
 			code([]byte{opGet, 0, opGet, 1, opGet, 2}, call(funcThreadCreate), []byte{opReturn})),
 		insert(buildExitThread, 0x1d2092, []byte{0x41, 0xa8, 0x9b, 0x99, 0x01}, call(funcThreadExit)),
 		insert(buildAcquireLock, 0x1d213d, []byte{0x23, 0x00, 0x41, 0x80, 0x01}, acquireLock()),
-		// What a timed wait on a condition would answer, and no look at its outcome, which is a constant in the build.
+		// What a timed wait on a condition would answer, and no look at its outcome, which is a constant in
+		// the build.
 		replace(buildSemaphore, 0x1b88f0, []byte{0x41, 0x7d, 0x21, 0x02}, code(
-			[]byte{opGet, 0, opConst}, signed(72), []byte{opAdd, opGet, 1}, call(funcSemaphoreWait), []byte{opSet, 2})),
+			[]byte{opGet, 0, opConst}, signed(72), []byte{opAdd, opGet, 1}, call(funcSemaphoreWait),
+			[]byte{opSet, 2})),
 		replace(buildSemaphore, 0x1b892e, []byte{0x21, 0x02}, []byte{opDrop}),
 		// Joining: the thread told that it is done, there is nothing to wait for besides.
 		replace(buildJoinThread, 0x2d3e49, []byte{opGet, 2, opIf}, []byte{opConst, 0, opIf}),

@@ -65,8 +65,8 @@ func (p Python) read(name string, check func([]byte) error) ([]byte, error) {
 // maxPackage is more than the package has, bytes, packed or not.
 const maxPackage = 64 << 20
 
-// Install puts the guest into the cache directory: from a package at hand, or, if from is empty, from what the
-// user's own npm packs. Nothing is kept unless all digests are right.
+// Install puts the guest into the cache directory: from a package at hand, or, if from is empty, from what
+// the user's own npm packs. Nothing is kept unless all digests are right.
 func (p Python) Install(ctx context.Context, from string) error {
 	archive, err := p.fetch(ctx, from)
 	if err != nil {
@@ -97,7 +97,7 @@ func (p Python) fetch(ctx context.Context, from string) ([]byte, error) {
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary directory
 	npm, err := exec.LookPath("npm")
 	if err != nil {
-		return nil, errors.New("npm was not found; install it, or give a package at hand: " + PythonCommand + " --from FILE")
+		return nil, errors.New("npm was not found; install it, or give a package: " + PythonCommand + " --from FILE")
 	}
 	var said bytes.Buffer
 	cmd := exec.CommandContext(ctx, npm, "pack", "--ignore-scripts", python.Package+"@"+python.Version)

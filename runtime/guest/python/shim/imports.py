@@ -25,7 +25,7 @@ _finders = None
 def install():
     global _finders
     _finders = list(sys.meta_path)
-    for f in (_find_and_load, _adopt, _shadowed, _known, closure):
+    for f in (_find_and_load, _from_script, _adopt, _shadowed, _known, closure):
         f.__code__ = f.__code__.replace(co_filename=_original.__code__.co_filename)
     bootstrap._find_and_load = _find_and_load
 
@@ -36,17 +36,17 @@ def _find_and_load(name, import_):
     try:
         return _original(name, import_)
     except ModuleNotFoundError as e:
-        if e.name == name and name in _MISSING and _from_script():
-            device.unsupported("Python module " + name)
+        if e.name == name and name in _MISSING and (name == "_ctypes" or _from_script(name.lstrip("_"))):
+            device.unsupported("Python module " + name.lstrip("_"))
         raise
 
 
-def _from_script():
-    """Whether the import stands in a script, not in the library, which knows how to do without."""
+def _from_script(package):
+    """Whether the import of a package stands in a script, not in the library, which knows how to do without it."""
     f = sys._getframe(1)
     while f is not None:
         file = f.f_code.co_filename
-        if not file.startswith("<frozen importlib"):
+        if not file.startswith(("<frozen importlib", LIBRARY + "/" + package)):
             return not file.startswith((LIBRARY, "<frozen"))
         f = f.f_back
     return True

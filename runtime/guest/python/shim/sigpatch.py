@@ -50,7 +50,7 @@ def getsignal(signalnum, /):
 
 
 def _masks():
-    procmask, pending, timedwait = checked("sigprocmask"), checked("sigpending"), checked("rt_sigtimedwait")
+    procmask, pending, timedwait = checked("sigprocmask"), checked("sigpending_blocked"), checked("rt_sigtimedwait")
 
     @builtin("_signal")
     def pthread_sigmask(how, mask, /):
@@ -58,7 +58,7 @@ def _masks():
 
     @builtin("_signal", "sigpending")
     def sigpending_():
-        return _signals(0)
+        return _signals(pending())
 
     @builtin("_signal")
     def sigwait(sigset, /):

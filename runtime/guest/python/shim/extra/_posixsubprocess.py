@@ -1,2 +1,2 @@
 """fork_exec, by which subprocess makes its children."""
-from _sandfault.processes import fork_exec
+from _sandfault.forkexec import fork_exec

@@ -1,0 +1,20 @@
+import csv, io, json, re, collections, itertools, statistics, datetime, decimal, fractions, struct, base64, hashlib, zlib, gzip, bz2, textwrap, string
+rows = list(csv.DictReader(io.StringIO("name,qty,price\nnut,3,0.5\nbolt,10,1.25\n\"a, b\",1,2\n")))
+print(rows, sum(int(r["qty"]) * float(r["price"]) for r in rows))
+w = io.StringIO(); csv.writer(w, quoting=csv.QUOTE_MINIMAL).writerows([["a", 1], ["b,c", None]]); print(repr(w.getvalue()))
+print(json.dumps({"b": [1, 2.5, None, True], "a": "\u00e9\n"}, indent=1, sort_keys=True), json.loads('{"x": [1e3, "\\u20ac"]}'))
+try:
+    json.loads('{"a": }')
+except ValueError as e:
+    print(e)
+print(re.findall(r"(\w+)@(\w+)\.com", "ann@site.com, bob@corp.com"), re.sub(r"(?P<y>\d{4})-(\d\d)", r"\2/\g<y>", "2024-05"), re.split(r"[,;]\s*", "a, b;c"))
+print(collections.Counter("mississippi").most_common(2), list(collections.OrderedDict(a=1)), collections.defaultdict(list, {1: [2]}), collections.deque([1, 2, 3], 2))
+print(list(itertools.islice(itertools.accumulate(itertools.count(1)), 5)), list(itertools.combinations("abc", 2)))
+print(statistics.mean([1, 2, 4]), statistics.median([3, 1, 2]), round(statistics.stdev([1, 2, 3, 4]), 6))
+d = datetime.datetime(2024, 2, 28, 23, 30, tzinfo=datetime.timezone.utc) + datetime.timedelta(hours=25); print(d, d.isoformat(), d.strftime("%a %d %b %Y %j"), d.timestamp())
+print(datetime.date.fromisoformat("2024-12-31").isocalendar(), datetime.datetime.strptime("01/02/03", "%d/%m/%y"))
+print(decimal.Decimal("0.1") + decimal.Decimal("0.2"), fractions.Fraction(3, 6), round(2.675, 2), 2 ** 100, -7 // 2, 7 % -3, 1e16 + 1, 0.1 + 0.2)
+print(struct.pack("<IhQ", 1, -2, 3), struct.unpack(">H", b"\x01\x02"), base64.b64encode(b"\x00\xff"), hashlib.sha256(b"x").hexdigest(), zlib.crc32(b"abc"))
+print(gzip.decompress(gzip.compress(b"data" * 100)) == b"data" * 100, bz2.decompress(bz2.compress(b"q")), zlib.decompress(zlib.compress(b"z")))
+print(textwrap.fill("the quick brown fox jumps over the lazy dog", 20), string.Template("$a-$b").substitute(a=1, b=2))
+print(f"{3.14159:.2f} {255:#x} {'x':>5} {1234567:,} {0.5:%}", "%5.1f|%-4s|%03d" % (2.25, "a", 7), "{:^7}".format("mid"))
