@@ -1,4 +1,10 @@
 // Package replay plays a recorded run again and says whether it is the same.
+//
+// [FromFinding] makes a [Recording] of a finding of the store; its Guests are set to the digests of the guests at
+// hand (Digests of the engine of fuzz/target), for event by event only runs of the same guests can be compared.
+// [Replay] then gives an [Answer] of one word: [Identical], event by event; [SameFailure], where guests or the
+// version of traces differ but the same step fails in the same way; [Gone]; or [Diverged], with the first event
+// that went another way.
 package replay
 
 import (

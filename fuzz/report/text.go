@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/sandfault/sandfault/fuzz"
 	"github.com/sandfault/sandfault/fuzz/findings"
@@ -112,9 +113,12 @@ func Title(f *findings.Finding) string {
 
 const lineWidth = 110
 
-// oneLine shows a value in one line, its control characters escaped.
+// oneLine shows a value in one line, its control characters escaped. Texts that are quoted already stay so.
 func oneLine(s string) string {
-	q := fmt.Sprintf("%q", s)
+	q := s
+	if strings.ContainsFunc(s, unicode.IsControl) {
+		q = fmt.Sprintf("%q", s)
+	}
 	if len(q) > lineWidth {
 		q = q[:lineWidth] + `..."`
 	}

@@ -81,8 +81,8 @@ func (t *Triage) Attribute(ctx context.Context, w *workflow.Workflow, seed det.S
 	return t.combined(ctx, w, seed, sig)
 }
 
-// rule names what within the primitive it was: the fault, the rule that denied, or the
-// primitive's first rule where it denies without a word.
+// rule names what within the primitive it was: the fault, the rule that denied or, where the primitive
+// broke the workflow without a denial, the rule that does such a thing.
 func (c *change) rule(sig Signature) string {
 	if c.fault != "" {
 		return c.fault
@@ -90,10 +90,24 @@ func (c *change) rule(sig Signature) string {
 	if sig.Primitive == c.primitive {
 		return sig.Rule
 	}
-	if rules := primitives.Describe(c.primitive).Rules; len(rules) > 0 {
-		return rules[0].Name
+	for _, r := range primitives.Describe(c.primitive).Rules {
+		switch {
+		case sig.Restarted && (r.Name == "ephemeral" || r.Name == "restart"):
+			return r.Name // of a mount, or of the whole file system
+		case !sig.Restarted && (len(r.Errnos) == 0 || hasErrno(r.Errnos, sig.Errno)):
+			return r.Name
+		}
 	}
 	return ""
+}
+
+func hasErrno(list []primitives.Errno, name string) bool {
+	for _, e := range list {
+		if e.Name() == name {
+			return true
+		}
+	}
+	return false
 }
 
 // combined looks for the smallest set where no single relaxation helps: it starts with all of
