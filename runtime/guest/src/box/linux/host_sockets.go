@@ -54,6 +54,11 @@ func sysSetsockopt(fd, level, name int32, buf unsafe.Pointer, n uint32) int32 {
 	return raw(unix.SYS_SETSOCKOPT, uintptr(fd), uintptr(level), uintptr(name), uintptr(buf), uintptr(n))
 }
 
+func sysGetsockopt(fd, level, name int32, buf unsafe.Pointer, n uint32) int32 {
+	return raw(unix.SYS_GETSOCKOPT, uintptr(fd), uintptr(level), uintptr(name), uintptr(buf),
+		uintptr(unsafe.Pointer(&n)))
+}
+
 func sysGetaddrinfo(name string, buf unsafe.Pointer, n uint32) int32 {
 	addrs, err := net.LookupIP(name)
 	var dns *net.DNSError

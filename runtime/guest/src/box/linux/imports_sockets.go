@@ -52,6 +52,10 @@ func sysRecvfrom(fd int32, buf unsafe.Pointer, n uint32, flags int32) int32
 //go:noescape
 func sysSetsockopt(fd, level, name int32, buf unsafe.Pointer, n uint32) int32
 
+//go:wasmimport linux getsockopt
+//go:noescape
+func sysGetsockopt(fd, level, name int32, buf unsafe.Pointer, n uint32) int32
+
 //go:wasmimport linux getaddrinfo
 //go:noescape
 func sysGetaddrinfo(name string, buf unsafe.Pointer, n uint32) int32

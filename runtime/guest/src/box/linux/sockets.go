@@ -124,6 +124,13 @@ func Setsockopt(fd, level, name, value int) error {
 	return failure(sysSetsockopt(int32(fd), int32(level), int32(name), unsafe.Pointer(&v), 4))
 }
 
+// Getsockopt is getsockopt(2) for options that are an int.
+func Getsockopt(fd, level, name int) (int, error) {
+	var v int32
+	err := failure(sysGetsockopt(int32(fd), int32(level), int32(name), unsafe.Pointer(&v), 4))
+	return int(v), err
+}
+
 // Getaddrinfo resolves a host name to IPv4 addresses; eai is 0 or an EAI_* number.
 func Getaddrinfo(name string) (addrs [][4]byte, eai int) {
 	var b [16 * 4]byte

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
@@ -40,11 +39,7 @@ func nlMain(r *run) int {
 	number := func(o option, what string) int64 {
 		v, err := strconv.ParseInt(o.value, 10, 64)
 		if err != nil || (o.name == "w" || o.name == "l") && v < 1 {
-			why := ""
-			if err == nil {
-				why = ": " + primitives.ERANGE.Text()
-			}
-			r.die(1, "invalid %s: %s%s", what, r.curly(o.value), why)
+			r.die(1, "invalid %s: %s%s", what, r.curly(o.value), outOfRange(err == nil))
 		}
 		return v
 	}

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
 )
 
 // unitPowers are the letters that may follow a size, in rising powers.
@@ -66,6 +68,14 @@ func unitOf(suffix string) (*big.Int, bool) {
 		return nil, false
 	}
 	return new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(power+1)), nil), true
+}
+
+// outOfRange is what follows a number that is one, but too small or too large.
+func outOfRange(isNumber bool) string {
+	if isNumber {
+		return ": " + primitives.ERANGE.Text()
+	}
+	return ""
 }
 
 // parseUint reads a plain decimal number.

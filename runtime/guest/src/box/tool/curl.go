@@ -1,0 +1,521 @@
+package tool
+
+import (
+	"bufio"
+	"encoding/base64"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+const curlSpec = "A:/user-agent b:/cookie c:/cookie-jar /compressed /connect-timeout: C:/continue-at d:/data /data-ascii: " +
+	"/data-binary: /data-raw: /data-urlencode: D:/dump-header e:/referer f/fail /fail-with-body F:/form g/globoff G/get " +
+	"H:/header i/include I/head J/remote-header-name k/insecure L/location /location-trusted m:/max-time /max-redirs: " +
+	"N/no-buffer n/netrc /noproxy: o:/output O/remote-name p/proxytunnel q/disable r:/range /retry: /retry-delay: " +
+	"/retry-connrefused /retry-max-time: /retry-all-errors s/silent S/show-error T:/upload-file u:/user v/verbose V " +
+	"w:/write-out x:/proxy X:/request y:/speed-time Y:/speed-limit z:/time-cond 0/http1.0 /http1.1 /http2 4/ipv4 6/ipv6 " +
+	"#/progress-bar /no-progress-meter /create-dirs /output-dir: /url: /cacert: E:/cert /interface: /resolve: " +
+	"/unix-socket: /json: Z/parallel /path-as-is /limit-rate: /tlsv1.2 /proto: /no-keepalive /keepalive-time:"
+
+// curl's exit codes.
+const (
+	curlUnsupported = 1
+	curlMalformed   = 3
+	curlResolveFail = 6
+	curlConnectFail = 7
+	curlHTTPError   = 22
+	curlWriteError  = 23
+	curlTimedOut    = 28
+	curlEmptyReply  = 52
+	curlSendError   = 55
+	curlRecvError   = 56
+)
+
+type curl struct {
+	r                                   *run
+	method, agent, referer, cookie      string
+	headers                             []string
+	data                                []string
+	hasData, get, head, include, follow bool
+	fail, silent, showError, noMeter    bool
+	user, proxy, upload, rangeOf        string
+	noProxy                             string
+	maxTime, connectTime                float64
+	redirects                           int
+	outputs                             []string
+	urls                                []string
+	remote                              int
+	writeOut, dump                      string
+	createDirs                          bool
+
+	start           int64
+	received        int64
+	status, retries int
+	final           *address
+}
+
+// curlError ends a transfer.
+type curlError struct {
+	code int
+	text string
+}
+
+func (e *curlError) Error() string { return e.text }
+
+func curlMain(r *run) int {
+	r.usageStatus = 2
+	r.usageTry = "curl: try 'curl --help' or 'curl --manual' for more information\n"
+	c := &curl{r: r, agent: "curl/7.88.1", redirects: 50}
+	opts, words := r.options(curlSpec)
+	for _, o := range opts {
+		c.option(o)
+	}
+	c.urls = append(c.urls, words...)
+	if len(c.urls) == 0 {
+		if len(r.args) > 0 {
+			r.message("no URL specified!")
+		}
+		r.usage("")
+	}
+	code := 0
+	for i, url := range c.urls {
+		code = c.transfer(i, url)
+	}
+	return code
+}
+
+func (c *curl) option(o option) {
+	seconds := func() float64 {
+		v, err := strconv.ParseFloat(o.value, 64)
+		if err != nil || v < 0 {
+			c.r.stderr("curl: option " + o.name + ": expected a proper numerical parameter\n")
+			c.r.usage("")
+		}
+		return v
+	}
+	switch o.name {
+	case "A":
+		c.agent = o.value
+	case "b":
+		c.cookie = o.value
+	case "connect-timeout":
+		c.connectTime = seconds()
+	case "d", "data-ascii", "data-binary", "data-raw", "json", "data-urlencode":
+		c.addData(o)
+	case "D":
+		c.dump = o.value
+	case "e":
+		c.referer = o.value
+	case "f":
+		c.fail = true
+	case "G":
+		c.get = true
+	case "H":
+		c.headers = append(c.headers, o.value)
+	case "i":
+		c.include = true
+	case "I":
+		c.head = true
+	case "L", "location-trusted":
+		c.follow = true
+	case "m":
+		c.maxTime = seconds()
+	case "max-redirs":
+		c.redirects = atoi(o.value)
+	case "o":
+		c.outputs = append(c.outputs, o.value)
+	case "O":
+		c.remote++
+	case "r":
+		c.rangeOf = o.value
+	case "retry":
+		c.retries = atoi(o.value)
+	case "s":
+		c.silent = true
+	case "S":
+		c.showError = true
+	case "T":
+		c.upload = o.value
+	case "u":
+		c.user = o.value
+	case "V":
+		c.r.print("curl 7.88.1 (x86_64-pc-linux-gnu) libcurl/7.88.1\nRelease-Date: 2023-02-20\nProtocols: http https\n")
+		panic(exit(0))
+	case "w":
+		c.writeOut = o.value
+	case "x":
+		c.proxy = o.value
+	case "noproxy":
+		c.noProxy = o.value
+	case "X":
+		c.method = o.value
+	case "url":
+		c.urls = append(c.urls, o.value)
+	case "create-dirs":
+		c.createDirs = true
+	case "no-progress-meter":
+		c.noMeter = true
+	case "k", "N", "g", "4", "compressed", "0", "http1.1", "http2", "no-keepalive", "keepalive-time", "path-as-is", "q",
+		"retry-delay", "retry-max-time", "retry-connrefused", "retry-all-errors", "tlsv1.2", "proto", "cacert", "limit-rate":
+		// Nothing that shows on a plain transfer.
+	default:
+		c.r.unsupported("-" + o.name)
+	}
+}
+
+func (c *curl) addData(o option) {
+	v := o.value
+	if name, ok := strings.CutPrefix(v, "@"); ok && o.name != "data-raw" && o.name != "data-urlencode" {
+		f, err := openInput(name)
+		if err != nil {
+			c.r.message("option " + o.name + ": error encountered when reading a file")
+			c.r.usage("")
+		}
+		text, _ := readAll(f)
+		closeInput(f)
+		v = string(text)
+		if o.name == "d" || o.name == "data-ascii" {
+			v = strings.NewReplacer("\r", "", "\n", "").Replace(v)
+		}
+	}
+	if o.name == "data-urlencode" {
+		name, content, ok := strings.Cut(v, "=")
+		if ok && name != "" {
+			v = name + "=" + percentEncode(content)
+		} else {
+			v = percentEncode(strings.TrimPrefix(v, "="))
+		}
+	}
+	if o.name == "json" {
+		c.headers = append(c.headers, "Content-Type: application/json", "Accept: application/json")
+	}
+	c.data, c.hasData = append(c.data, v), true
+}
+
+func percentEncode(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if isAlnum(s[i]) || strings.IndexByte("-._~", s[i]) >= 0 {
+			b.WriteByte(s[i])
+		} else {
+			b.WriteString(sprintf("%%%02X", s[i]))
+		}
+	}
+	return b.String()
+}
+
+// transfer fetches one URL and returns curl's exit code.
+func (c *curl) transfer(i int, url string) int {
+	out := ""
+	if i < len(c.outputs) {
+		out = c.outputs[i]
+	} else if c.remote > 0 {
+		out = baseName(strings.SplitN(strings.TrimSuffix(url, "/"), "?", 2)[0])
+		if a, ok := parseAddress(url); !ok || a.path == "/" {
+			c.r.message("Remote file name has no length!")
+			c.r.usage("")
+		}
+	}
+	meter := !c.silent && !c.noMeter && (out != "" || !linux.Isatty(1))
+	c.start = linux.ClockGettime(linux.ClockMonotonic)
+	if meter {
+		c.r.stderr("  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n" +
+			"                                 Dload  Upload   Total   Spent    Left  Speed\n")
+	}
+	err := c.fetch(url, out)
+	if meter {
+		c.meter(err)
+	}
+	if c.writeOut != "" {
+		c.r.print(c.formatted(c.writeOut))
+	}
+	var e *curlError
+	if !errors.As(err, &e) {
+		return 0
+	}
+	if !c.silent || c.showError {
+		c.r.message("(" + strconv.Itoa(e.code) + ") " + e.text)
+	}
+	return e.code
+}
+
+func (c *curl) meter(err error) {
+	percent := "  0"
+	if err == nil {
+		percent = "100"
+	}
+	n := c.received
+	elapsed := max(linux.ClockGettime(linux.ClockMonotonic)-c.start, 1e6)
+	speed := n * 1e9 / elapsed
+	line := sprintf("\r%s %5d  %s %5d    0     0 %6d      0 --:--:-- --:--:-- --:--:-- %5d", percent, n, percent, n, speed,
+		speed)
+	if n == 0 {
+		line = "\r  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0"
+	}
+	c.r.stderr(line + "\n")
+}
+
+func (c *curl) elapsedMs() int64 { return (linux.ClockGettime(linux.ClockMonotonic) - c.start) / 1e6 }
+
+// fetch follows redirections from url and writes the body to out.
+func (c *curl) fetch(url, out string) error {
+	a, ok := parseAddress(url)
+	if !ok {
+		return &curlError{curlMalformed, "URL using bad/illegal format or missing URL"}
+	}
+	for hop := 0; ; hop++ {
+		if a.scheme != "http" && a.scheme != "https" {
+			if a.scheme == "file" || a.scheme == "ftp" {
+				c.r.unsupported(a.scheme + "://")
+			}
+			return &curlError{curlUnsupported, "Protocol \"" + a.scheme + "\" not supported or disabled in libcurl"}
+		}
+		c.final = a
+		next, err := c.exchange(a, out)
+		if err != nil || next == nil {
+			return err
+		}
+		if hop >= c.redirects {
+			return &curlError{47, "Maximum (" + strconv.Itoa(c.redirects) + ") redirects followed"}
+		}
+		a = next
+		if c.status != 307 && c.status != 308 {
+			c.hasData, c.data, c.method = false, nil, ""
+		}
+	}
+}
+
+// route is the host and port to connect to: the server, or a proxy.
+func (c *curl) route(a *address) (host string, port int, proxied bool, err error) {
+	proxy := c.proxy
+	if proxy == "" {
+		names := []string{a.scheme + "_proxy", "all_proxy", "ALL_PROXY"}
+		if a.scheme == "https" {
+			names = []string{"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"}
+		}
+		for _, n := range names {
+			if proxy = c.r.getenv(n); proxy != "" {
+				break
+			}
+		}
+		exempt := c.noProxy
+		if exempt == "" {
+			exempt = c.r.getenv("no_proxy") + "," + c.r.getenv("NO_PROXY")
+		}
+		for e := range strings.FieldsFuncSeq(exempt, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if e == "*" || a.host == e || strings.HasSuffix(a.host, "."+strings.TrimPrefix(e, ".")) {
+				proxy = ""
+			}
+		}
+	}
+	if proxy == "" {
+		return a.host, a.port, false, nil
+	}
+	p, ok := parseAddress(proxy)
+	if !ok {
+		return "", 0, false, &curlError{5, "Unsupported proxy syntax in '" + proxy + "'"}
+	}
+	if !p.given {
+		p.port = 1080
+	}
+	return p.host, p.port, true, nil
+}
+
+func (c *curl) connect(a *address) (*conn, bool, error) {
+	host, port, proxied, err := c.route(a)
+	if err != nil {
+		return nil, false, err
+	}
+	what := "host"
+	if proxied {
+		what = "proxy"
+	}
+	list, failure := lookup(host)
+	if failure != nil {
+		return nil, false, &curlError{curlResolveFail - btoi(proxied), "Could not resolve " + what + ": " + host}
+	}
+	const longest = 300e9
+	limit, total := int64(longest), int64(1<<62)
+	if c.connectTime > 0 {
+		limit = int64(c.connectTime * 1e9)
+	}
+	if c.maxTime > 0 {
+		total = c.start + int64(c.maxTime*1e9)
+		limit = min(limit, total-linux.ClockGettime(linux.ClockMonotonic))
+	}
+	var fd int
+	for _, ip := range list {
+		if fd, failure = dial(ip, port, limit); failure == nil {
+			return &conn{fd: fd, deadline: total}, proxied, nil
+		}
+		if failure.timeout {
+			break
+		}
+	}
+	text := sprintf("Failed to connect to %s port %d after %d ms: ", host, port, c.elapsedMs())
+	switch {
+	case failure.timeout && c.maxTime > 0 && linux.ClockGettime(linux.ClockMonotonic) >= total:
+		return nil, false, &curlError{curlTimedOut, sprintf("Connection timed out after %d milliseconds", c.elapsedMs())}
+	case failure.timeout:
+		return nil, false, &curlError{curlTimedOut, text + "Timeout was reached"}
+	}
+	return nil, false, &curlError{curlConnectFail, text + "Couldn't connect to server"}
+}
+
+// exchange makes one request; next is where a redirection leads.
+func (c *curl) exchange(a *address, out string) (next *address, err error) {
+	k, proxied, err := c.connect(a)
+	if err != nil {
+		return nil, err
+	}
+	defer k.close()
+	b := bufio.NewReaderSize(k, inputSize)
+	if a.scheme == "https" {
+		if proxied {
+			if err := c.tunnel(k, b, a); err != nil {
+				return nil, err
+			}
+		}
+		c.r.unsupported("https")
+	}
+	method, request := c.request(a, proxied)
+	if _, err := k.Write(request); err != nil {
+		return nil, c.ioError(k, err, curlSendError, "Send failure: ")
+	}
+	resp, err := readResponse(b, method)
+	switch {
+	case errors.Is(err, errNotHTTP):
+		return nil, &curlError{1, errNotHTTP.Error()}
+	case errors.Is(err, io.EOF):
+		return nil, &curlError{curlEmptyReply, "Empty reply from server"}
+	case err != nil:
+		return nil, c.ioError(k, err, curlRecvError, "Recv failure: ")
+	}
+	c.status = resp.status
+	if location := resp.header("Location"); c.follow && location != "" && resp.status/100 == 3 {
+		if target, ok := a.resolve(location); ok {
+			if c.include || c.head {
+				c.r.print(resp.head)
+			}
+			return target, nil
+		}
+	}
+	if c.fail && resp.status >= 400 {
+		return nil, &curlError{curlHTTPError, "The requested URL returned error: " + strconv.Itoa(resp.status)}
+	}
+	return nil, c.deliver(k, resp, out)
+}
+
+func (c *curl) tunnel(k *conn, b *bufio.Reader, a *address) error {
+	target := a.host + ":" + strconv.Itoa(a.port)
+	_, err := k.Write([]byte("CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\nUser-Agent: " + c.agent +
+		"\r\nProxy-Connection: Keep-Alive\r\n\r\n"))
+	if err != nil {
+		return c.ioError(k, err, curlSendError, "Send failure: ")
+	}
+	resp, err := readResponse(b, "CONNECT")
+	if errors.Is(err, io.EOF) {
+		return &curlError{curlRecvError, "Proxy CONNECT aborted"}
+	}
+	if err != nil {
+		return c.ioError(k, err, curlRecvError, "Recv failure: ")
+	}
+	if resp.status/100 != 2 {
+		return &curlError{curlRecvError, "CONNECT tunnel failed, response " + strconv.Itoa(resp.status)}
+	}
+	return nil
+}
+
+func (c *curl) ioError(k *conn, err error, code int, prefix string) error {
+	if k.timedOut {
+		return &curlError{curlTimedOut, sprintf("Operation timed out after %d milliseconds with %d bytes received",
+			c.elapsedMs(), c.received)}
+	}
+	return &curlError{code, prefix + primitives.ErrnoOf(err).Text()}
+}
+
+func (c *curl) request(a *address, proxied bool) (method string, request []byte) {
+	method = "GET"
+	body := strings.Join(c.data, "&")
+	path := a.path
+	switch {
+	case c.head:
+		method = "HEAD"
+	case c.upload != "":
+		method = "PUT"
+		f, err := openInput(c.upload)
+		if err != nil {
+			c.r.die(26, "(26) Failed to open/read local data from file/application")
+		}
+		text, _ := readAll(f)
+		closeInput(f)
+		body = string(text)
+		if strings.HasSuffix(path, "/") {
+			path += baseName(c.upload)
+		}
+	case c.hasData && c.get:
+		sep := "?"
+		if strings.Contains(path, "?") {
+			sep = "&"
+		}
+		path += sep + body
+		body = ""
+	case c.hasData:
+		method = "POST"
+	}
+	sendBody := c.hasData && !c.get || c.upload != ""
+	if c.method != "" {
+		method = c.method
+	}
+	if proxied && a.scheme == "http" {
+		path = "http://" + a.hostHeader() + path
+	}
+	var h strings.Builder
+	h.WriteString(method + " " + path + " HTTP/1.1\r\n")
+	put := func(name, v string) {
+		for _, own := range c.headers {
+			if n, _, _ := strings.Cut(own, ":"); strings.EqualFold(strings.TrimSpace(n), name) {
+				return
+			}
+		}
+		if v != "" {
+			h.WriteString(name + ": " + v + "\r\n")
+		}
+	}
+	put("Host", a.hostHeader())
+	if user := c.user + a.user; user != "" {
+		put("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(user)))
+	}
+	if c.rangeOf != "" {
+		put("Range", "bytes="+c.rangeOf)
+	}
+	put("User-Agent", c.agent)
+	put("Accept", "*/*")
+	put("Referer", c.referer)
+	put("Cookie", c.cookie)
+	if proxied {
+		put("Proxy-Connection", "Keep-Alive")
+	}
+	for _, own := range c.headers {
+		if name, v, ok := strings.Cut(own, ":"); ok && strings.TrimSpace(v) != "" {
+			h.WriteString(name + ":" + v + "\r\n")
+		} else if name, ok := strings.CutSuffix(own, ";"); ok {
+			h.WriteString(name + ":\r\n")
+		}
+	}
+	if sendBody {
+		put("Content-Length", strconv.Itoa(len(body)))
+		if c.hasData {
+			put("Content-Type", "application/x-www-form-urlencoded")
+		}
+	}
+	h.WriteString("\r\n")
+	if sendBody {
+		h.WriteString(body)
+	}
+	return method, []byte(h.String())
+}
