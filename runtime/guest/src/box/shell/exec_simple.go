@@ -211,6 +211,10 @@ func (sh *Shell) performElement(a *tree.Assign, value string) bool {
 			return false
 		}
 	}
+	if index == "" && sh.variable(base).has(associative) {
+		sh.warn(a.Name + "[" + a.Index.Raw + "]: bad array subscript")
+		return false
+	}
 	ok := sh.assignElement(base, index, value, a.Append)
 	if !ok && sh.flow == running { // a bad subscript costs only the line of an arithmetic error
 		sh.status = 1

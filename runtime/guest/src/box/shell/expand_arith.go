@@ -33,6 +33,10 @@ func (a arithEnv) Get(r *arith.Ref) (string, error) {
 		return "", errReported
 	}
 	s, ok := sh.element(base, key)
+	if sh.flow == discarding { // who evaluates the expression decides what its failure means
+		sh.flow = running
+		return "", errReported
+	}
 	if !ok && sh.opts[optNounset] {
 		sh.unbound(name + "[" + index + "]")
 		return "", errReported

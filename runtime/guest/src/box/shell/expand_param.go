@@ -116,8 +116,8 @@ func (sh *Shell) operandNamed(text string, p *tree.Param) (o operand, ok bool) {
 		sh.discard()
 		return o, false
 	}
-	_ = p
 	sh.valueOf(text, &o)
+	o.name = "!" + p.Name
 	return o, true
 }
 
@@ -139,6 +139,11 @@ func (sh *Shell) indirect(p *tree.Param) (string, bool) {
 	}
 	if o.many {
 		o.text, o.set = strings.Join(o.list, " "), len(o.list) > 0
+	}
+	if o.set && o.text == "" && !sh.dash {
+		sh.warn(": invalid variable name")
+		sh.discard()
+		return "", false
 	}
 	if !o.set || o.text == "" {
 		sh.warn(p.Name + ": invalid indirect expansion")
@@ -247,7 +252,7 @@ func (sh *Shell) unbound(name string) {
 	if sh.dash {
 		sh.warn(name + ": parameter not set")
 	} else {
-		if c := name[0]; '0' <= c && c <= '9' {
+		if c := name[0]; '0' <= c && c <= '9' || name == "!" {
 			name = "$" + name
 		}
 		sh.warn(name + ": unbound variable")
@@ -260,6 +265,10 @@ func (sh *Shell) length(p *tree.Param, o operand) string {
 	if o.many {
 		if p.Name == "@" || p.Name == "*" {
 			return strconv.Itoa(len(sh.params))
+		}
+		if sh.opts[optNounset] && sh.lookup(o.base) == nil {
+			sh.warn(o.base + ": unbound variable")
+			sh.discard()
 		}
 		return strconv.Itoa(len(o.list))
 	}

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"slices"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
@@ -48,7 +47,7 @@ func (sh *Shell) slice(p *tree.Param, s string) string {
 			end = size + length
 		}
 		if end < offset {
-			sh.substringError(length)
+			sh.substringError(p)
 			return ""
 		}
 		end = min(end, size)
@@ -59,8 +58,8 @@ func (sh *Shell) slice(p *tree.Param, s string) string {
 	return runes(s, int(offset), int(end))
 }
 
-func (sh *Shell) substringError(length int64) {
-	sh.warn(strconv.FormatInt(length, 10) + ": substring expression < 0")
+func (sh *Shell) substringError(p *tree.Param) {
+	sh.warn(sh.str(p.Arg2) + ": substring expression < 0")
 	sh.discard()
 }
 
@@ -118,7 +117,7 @@ func (sh *Shell) sliceList(p *tree.Param, o operand) []string {
 		return list[from:]
 	}
 	if length < 0 {
-		sh.substringError(length)
+		sh.substringError(p)
 		return nil
 	}
 	return list[from:min(from+length, size)]

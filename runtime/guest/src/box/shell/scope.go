@@ -96,15 +96,16 @@ func (sh *Shell) text(name string) string {
 func (sh *Shell) element(name, index string) (string, bool) {
 	v := sh.variable(name)
 	if v == nil {
-		if strings.HasPrefix(index, "-") {
-			sh.index(name, v, index)
-		}
+		sh.index(name, v, index)
 		return "", false
 	}
 	if v.dynamic != 0 {
 		sh.refresh(v)
 	}
 	if v.table != nil {
+		if index == "" {
+			sh.warn(name + ": bad array subscript")
+		}
 		s, ok := v.table.vals[index]
 		return s, ok
 	}
@@ -125,6 +126,7 @@ func (sh *Shell) element(name, index string) (string, bool) {
 func (sh *Shell) index(name string, v *variable, text string) (int, bool) {
 	n, ok := sh.arithmetic(text)
 	if !ok {
+		sh.discard()
 		return 0, false
 	}
 	i := int(n)
@@ -229,11 +231,13 @@ func (sh *Shell) convert(v *variable, value, old string, add bool) (string, bool
 	if v.attrs&integer != 0 {
 		n, ok := sh.arithmetic(value)
 		if !ok {
+			sh.discard()
 			return "", false
 		}
 		if add {
 			o, ok := sh.arithmetic(old)
 			if !ok {
+				sh.discard()
 				return "", false
 			}
 			n += o

@@ -149,9 +149,8 @@ const unknownMask = ^uint32(0)
 // stop makes the shell leave what it is doing; an earlier reason is kept.
 func (sh *Shell) stop(f flow, status int) {
 	if sh.flow == running {
-		sh.flow = f
+		sh.flow, sh.status = f, status
 	}
-	sh.status = status
 }
 
 // exit ends the shell after what has to be done on the way.

@@ -51,7 +51,7 @@ func Parse(text string, posix bool) *Expr {
 	e := &Expr{text: text, posix: posix}
 	p := &parser{s: text, posix: posix}
 	p.read()
-	if p.tok == tokEnd {
+	if p.tok == tokEnd && p.err == nil {
 		return e
 	}
 	root := p.comma()

@@ -64,13 +64,17 @@ func reveal(s string) string {
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); {
-		if r, n := utf8.DecodeRuneInString(s[i:]); isHidden(r) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case isHidden(r):
 			b.WriteByte(byte(r - hidden))
-			i += n
-			continue
+		case r == badRune || r == badEndRune:
+		case r == backRune || r == backEndRune:
+			b.WriteByte('`')
+		default:
+			b.WriteString(s[i : i+n])
 		}
-		b.WriteByte(s[i])
-		i++
+		i += n
 	}
 	return b.String()
 }

@@ -139,6 +139,9 @@ func (l *lowerer) compound(c syntax.Command) tree.Node {
 	case *syntax.TestClause:
 		return &tree.Test{Line: l.line(c.Left), Expr: l.test(c.X)}
 	case *syntax.FuncDecl:
+		if b, ok := c.Body.Cmd.(*syntax.BinaryCmd); ok {
+			return l.binary(rehang(b, c))
+		}
 		return l.function(c)
 	case *syntax.CoprocClause:
 		n := &tree.Coproc{Line: l.line(c.Coproc), Name: "COPROC", Body: l.stmt(c.Stmt)}
@@ -222,6 +225,42 @@ func (l *lowerer) caseClause(c *syntax.CaseClause) tree.Node {
 	return n
 }
 
+// regroup is rehang for `a && f() { ...; } && b`, where a comes first.
+func regroup(c, b *syntax.BinaryCmd, fd *syntax.FuncDecl) *syntax.BinaryCmd {
+	isPipe := func(b *syntax.BinaryCmd) bool { return b.Op == syntax.Pipe || b.Op == syntax.PipeAll }
+	whole := &syntax.Stmt{Position: c.Y.Position, Cmd: rehang(b, fd)}
+	leaf := &whole
+	for {
+		inner, ok := (*leaf).Cmd.(*syntax.BinaryCmd)
+		if !ok || isPipe(inner) && !isPipe(c) {
+			break
+		}
+		leaf = &inner.X
+	}
+	c.Y = *leaf
+	*leaf = &syntax.Stmt{Position: c.X.Position, Cmd: c}
+	if b, ok := whole.Cmd.(*syntax.BinaryCmd); ok {
+		return b
+	}
+	return c
+}
+
+// rehang gives a function only the command that is its body: the parser takes all of
+// `f() { ...; } && b | c` for one.
+func rehang(b *syntax.BinaryCmd, c *syntax.FuncDecl) *syntax.BinaryCmd {
+	leaf := &b.X
+	for {
+		inner, ok := (*leaf).Cmd.(*syntax.BinaryCmd)
+		if !ok {
+			break
+		}
+		leaf = &inner.X
+	}
+	c.Body = *leaf
+	*leaf = &syntax.Stmt{Position: c.Position, Cmd: c}
+	return b
+}
+
 func (l *lowerer) function(c *syntax.FuncDecl) tree.Node {
 	n := &tree.Function{Line: l.line(c.Position), Name: reveal(c.Name.Value), Source: l.opt.Source}
 	n.Body = l.stmt(c.Body)
@@ -233,6 +272,11 @@ func (l *lowerer) function(c *syntax.FuncDecl) tree.Node {
 }
 
 func (l *lowerer) binary(c *syntax.BinaryCmd) tree.Node {
+	if fd, ok := c.Y.Cmd.(*syntax.FuncDecl); ok {
+		if b, ok := fd.Body.Cmd.(*syntax.BinaryCmd); ok {
+			return l.binary(regroup(c, b, fd))
+		}
+	}
 	switch c.Op {
 	case syntax.AndStmt, syntax.OrStmt:
 		return &tree.AndOr{Left: l.stmt(c.X), Right: l.stmt(c.Y), Or: c.Op == syntax.OrStmt}

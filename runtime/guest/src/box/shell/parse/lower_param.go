@@ -17,6 +17,7 @@ func (l *lowerer) param(p *syntax.ParamExp, m mode) *tree.Param {
 		out.All = all(p.Index)
 		if out.All == 0 {
 			out.Index = l.subscript(p.Param.End(), p.Index)
+			out.Bad = strings.TrimSpace(out.Index.Raw) == ""
 		}
 	}
 	switch {
@@ -127,7 +128,11 @@ func (l *lowerer) bound(x syntax.ArithmExpr) *tree.Word {
 	if x == nil {
 		return nil
 	}
-	w := l.arithmetic(int(x.Pos().Offset()), int(x.End().Offset()))
+	from := int(x.Pos().Offset())
+	for from > 0 && (l.src[from-1] == ' ' || l.src[from-1] == '\t') {
+		from--
+	}
+	w := l.arithmetic(from, int(x.End().Offset()))
 	return &w
 }
 

@@ -67,10 +67,26 @@ func (l *lowerer) declare(c *syntax.DeclClause, redirs []tree.Redir) tree.Node {
 		default:
 			as := l.assign(a)
 			raw := l.text(a.Pos(), a.End())
+			if a.Value != nil && as.Index == nil && !l.opt.Posix {
+				if parts := l.parts(a.Value, asValue); mayBrace(parts) {
+					n.Words = append(n.Words, bracedAssign(&as, parts, raw))
+					continue
+				}
+			}
 			n.Words = append(n.Words, tree.Word{Raw: raw, Assign: &as})
 		}
 	}
 	return n
+}
+
+// bracedAssign is an argument like x={a,b}, which makes several assignments.
+func bracedAssign(as *tree.Assign, value []tree.Part, raw string) tree.Word {
+	op := "="
+	if as.Append {
+		op = "+="
+	}
+	parts := append([]tree.Part{{Kind: tree.Literal, Text: as.Name + op}}, value...)
+	return tree.Word{Raw: raw, Parts: parts, Brace: true}
 }
 
 // let lowers a let command, whose arguments the parser takes as arithmetic though they are words.

@@ -222,11 +222,12 @@ func (l *lowerer) marked(s string, kind tree.Kind) (parts []tree.Part) {
 			return parts
 		}
 		var raw string
-		raw, s, _ = strings.Cut(rest, badEnd)
 		if isBack {
+			raw, s, _ = strings.Cut(rest, backEnd)
 			parts = append(parts, tree.Part{Kind: tree.Command, Text: reveal(raw)})
 			continue
 		}
+		raw, s, _ = strings.Cut(rest, badEnd)
 		parts = append(parts, tree.Part{Kind: tree.Variable, Param: l.bad(reveal(raw))})
 	}
 }

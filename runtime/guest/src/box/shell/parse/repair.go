@@ -13,9 +13,15 @@ const maxRepairs = 200
 // Marks before the hidden text of a bad substitution and of a wrong command between backquotes, and
 // after either.
 const (
-	badMark  = "\U0010FD00"
-	backMark = "\U0010FD02"
-	badEnd   = "\U0010FD01"
+	badRune     = 0x10FD00
+	badEndRune  = 0x10FD01
+	backRune    = 0x10FD02
+	backEndRune = 0x10FD03
+
+	badMark  = string(rune(badRune))
+	badEnd   = string(rune(badEndRune))
+	backMark = string(rune(backRune))
+	backEnd  = string(rune(backEndRune))
 )
 
 // repair mends source that bash takes, or complains about only when it runs it, so that the parser
@@ -46,13 +52,16 @@ func (p *Program) repair(err error) (string, bool) {
 			return s, true
 		}
 	}
+	if strings.HasPrefix(text, "`[x]` must be followed by") && at < len(p.src) && p.src[at] == '[' {
+		return replace(p.src, at, at+1, hide('[')), true // a pattern in an array
+	}
 	if text == "invalid var name" {
 		if s, ok := p.hideDeclaration(at); ok {
 			return s, true
 		}
 	}
 	for _, mend := range [...]func(int) (string, bool){
-		p.hideArithmetic, p.nestedParens, p.hideLet, p.hideBackquotes,
+		p.nestedParens, p.hideArithmetic, p.hideLet, p.hideBackquotes,
 	} {
 		if s, ok := mend(at); ok {
 			return s, true
@@ -116,14 +125,15 @@ func (p *Program) doubleNegation(at int) (string, bool) {
 
 // nestedParens sets the parentheses of `((a); b)` apart: they are no arithmetic.
 func (p *Program) nestedParens(at int) (string, bool) {
-	open := strings.LastIndex(p.src[:min(at+3, len(p.src))], "((") + 1
-	if open == 0 {
-		return "", false
+	for i := 0; i < min(at+3, len(p.src)-1); i++ {
+		if p.src[i] != '(' || p.src[i+1] != '(' {
+			continue
+		}
+		if _, end, ok := p.parens(i + 2); !ok && end >= 0 && end < len(p.src) && p.src[end] == ')' {
+			return p.src[:i+1] + " " + p.src[i+1:], true
+		}
 	}
-	if end := open + upTo(p.src[open:], 1, ')'); end >= len(p.src) || p.src[end] == ')' {
-		return "", false
-	}
-	return p.src[:open] + " " + p.src[open:], true
+	return "", false
 }
 
 // hideLet lets the arguments of the let before at be read as words.
@@ -163,7 +173,7 @@ func (p *Program) hideBackquotes(at int) (string, bool) {
 		case p.src[i] == '`':
 			if open <= at && at <= i {
 				body := hideAll(reveal(unquoteBack(p.src[open+1:i], false)))
-				return replace(p.src, open, i+1, backMark+body+badEnd), true
+				return replace(p.src, open, i+1, backMark+body+backEnd), true
 			}
 			open = -1
 		}
@@ -258,7 +268,7 @@ func (p *Program) region(from int) (start, end int, ok bool) {
 func (p *Program) parens(start int) (_, end int, ok bool) {
 	end = start + upTo(p.src[start:], 0, ')') - 1
 	if end < start || !strings.HasPrefix(p.src[end:], "))") {
-		return 0, 0, false
+		return 0, end, false
 	}
 	return start, end, true
 }

@@ -11,7 +11,7 @@ import (
 // arithmetic lowers the text of an arithmetic expression. It stays text: bash expands it first
 // and makes sense of it afterwards.
 func (l *lowerer) arithmetic(from, to int) tree.Word {
-	text := l.src[from:max(from, to)]
+	text := escape(reveal(l.src[from:max(from, to)]))
 	if !strings.ContainsAny(text, "$`\\\"") {
 		text = reveal(text)
 		return tree.Word{Raw: text, Plain: true, Text: text}
