@@ -12,8 +12,9 @@ import (
 // aboutOutput is how results of commands are to be read.
 const aboutOutput = `The result has exit_code (128 plus the number for a signal), stdout, stderr, timed_out,
 	truncated (the sandbox cut the output), denials. Output that is no UTF-8 comes as stdout_base64 or
-	stderr_base64 instead. An exit code other than 0 is no error of the call; an error says that the command
-	could not start.`
+	stderr_base64 instead. Of longer output there is the first MiB and the SHA-256 of all of it
+	(stdout_cut_sha256): write such to a file and use download_file. An exit code other than 0 is no error
+	of the call; an error says that the command could not start.`
 
 func (s *Server) commandTools() []tool {
 	return []tool{

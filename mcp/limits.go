@@ -23,7 +23,7 @@ const (
 	maxInFlight      = 64             // requests that are served at once
 	maxInFlightBytes = 2 * maxMessage // and the sum of their messages
 
-	maxStream = 8 << 20  // of an output in a result, bytes
+	maxStream = 1 << 20  // of an output in a result, bytes
 	maxShown  = 16 << 10 // of an output in a result's text, bytes
 	maxImage  = 4 << 20  // of an image that is shown beside its bytes
 	maxNames  = 10_000   // entries of a directory that an expectation names

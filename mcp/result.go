@@ -108,12 +108,14 @@ func (s *stream) shown(name string) string {
 	switch {
 	case s.Bytes == 0:
 		return ""
-	case s.Text != nil:
-		return "\n" + excerpt(name, *s.Text)
-	default:
-		return fmt.Sprintf("\n--- %s: %d bytes, no UTF-8 text; in base64:\n%s", name, s.Bytes,
-			excerpt("base64", *s.Base64))
+	case s.SHA256 != "":
+		name = fmt.Sprintf("%s of %d bytes, of which this result holds the first %d", name, s.Bytes, maxStream)
 	}
+	if s.Text != nil {
+		return "\n" + excerpt(name, *s.Text)
+	}
+	return fmt.Sprintf("\n--- %s: %d bytes, no UTF-8 text; in base64:\n%s", name, s.Bytes,
+		excerpt("base64", *s.Base64))
 }
 
 // excerpt is a text under its name, or the beginning of a long one.
