@@ -51,8 +51,7 @@ func ErrnoOf(err error) Errno {
 	case *Denied:
 		return e.Errno
 	}
-	var e Errno
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[Errno](err); ok {
 		return e
 	}
 	return EIO
@@ -63,8 +62,7 @@ func CauseOf(err error) *Cause {
 	if d, ok := err.(*Denied); ok { //nolint:errorlint // the fast path; wrapped errors are below
 		return &d.Cause
 	}
-	var d *Denied
-	if errors.As(err, &d) {
+	if d, ok := errors.AsType[*Denied](err); ok {
 		return &d.Cause
 	}
 	return nil

@@ -73,7 +73,7 @@ func (s FaultSpec) Arg(name string) string {
 
 // Int returns a number that is an argument of the spec, or its default; 0 if there is neither.
 func (s FaultSpec) Int(name string) int64 {
-	n, _ := strconv.ParseInt(s.Arg(name), 10, 64) //nolint:errcheck // validated with the profile
+	n, _ := strconv.ParseInt(s.Arg(name), 10, 64) // validated with the profile
 	return n
 }
 

@@ -66,7 +66,8 @@ func (IdentitySettings) describe() Description {
 		Doc:       "Who a guest is: uid, gid, groups, its entry in /etc/passwd, its home, its umask.",
 		Rules: []Rule{
 			{
-				"set-id", []Errno{EPERM},
+				"set-id",
+				[]Errno{EPERM},
 				"only the superuser takes another identity, setresuid(2), setgroups(2)",
 			},
 			{"no-user", nil, "the uid has no entry in /etc/passwd: look-ups of its name fail in the program"},

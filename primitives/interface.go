@@ -54,7 +54,8 @@ func (InterfaceSettings) describe() Description {
 		Rules: []Rule{
 			{"allowed-dirs", []Errno{EACCES}, "after links are resolved the path lies outside allowed_dirs"},
 			{
-				"relative-only", []Errno{EACCES},
+				"relative-only",
+				[]Errno{EACCES},
 				"the path is absolute or has `..`: `potential path traversal detected`",
 			},
 			{"payload", []Errno{EFBIG}, "the upload or download is larger than max_payload_bytes"},

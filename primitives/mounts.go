@@ -178,13 +178,15 @@ func (MountSettings) describe() Description {
 		Rules: []Rule{
 			{"ro", []Errno{EROFS}, "the mount is read-only"},
 			{
-				"noexec", []Errno{EACCES, EPERM},
+				"noexec",
+				[]Errno{EACCES, EPERM},
 				"nothing on the mount may be executed, nor mapped with execute",
 			},
 			{"nodev", []Errno{EACCES}, "devices on the mount cannot be opened"},
 			{"xdev", []Errno{EXDEV}, "rename and link do not reach from one mount to another"},
 			{
-				"overlay-dir", []Errno{EXDEV},
+				"overlay-dir",
+				[]Errno{EXDEV},
 				"a directory of the image cannot be renamed on an overlay without redirect_dir",
 			},
 			{"busy", []Errno{EBUSY}, "the path is a mount point"},

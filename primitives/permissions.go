@@ -54,13 +54,15 @@ func (PermissionSettings) describe() Description {
 			{"owner", []Errno{EPERM}, "only the owner or the superuser may do this: chmod, chown, utimensat"},
 			{"sticky", []Errno{EPERM}, "in a sticky directory only owners remove or rename, unlink(2)"},
 			{
-				"protected_links", []Errno{EACCES, EPERM},
+				"protected_links",
+				[]Errno{EACCES, EPERM},
 				"a link of another user in a sticky directory, or a hard link to a foreign file",
 			},
 			{"landlock", []Errno{EACCES, EXDEV}, "a write outside the paths of landlock_rw, landlock(7)"},
 			{"signal", []Errno{EPERM}, "a signal to a process of another user, kill(2)"},
 			{
-				"capability", []Errno{EPERM},
+				"capability",
+				[]Errno{EPERM},
 				"mknod of a device, mount, chroot: the superuser's alone, capabilities(7)",
 			},
 		},

@@ -30,7 +30,8 @@ func (PersistenceSettings) describe() Description {
 		Doc:       "What a restart of the session keeps.",
 		Rules: []Rule{
 			{
-				"restart", []Errno{ENOENT},
+				"restart",
+				[]Errno{ENOENT},
 				"the restart gave a fresh file system; what was written before is not there",
 			},
 		},

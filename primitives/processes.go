@@ -34,7 +34,8 @@ func (ProcessSettings) describe() Description {
 		Doc:       "How many processes and threads there may be, and which system calls are filtered.",
 		Rules: []Rule{
 			{
-				"spawn", []Errno{EPERM, ENOSYS},
+				"spawn",
+				[]Errno{EPERM, ENOSYS},
 				"fork, vfork and clone of a process are refused; clone3 is not there",
 			},
 			{"exec", []Errno{EPERM}, "execve is refused"},
@@ -42,7 +43,8 @@ func (ProcessSettings) describe() Description {
 			{"nproc", []Errno{EAGAIN}, "the user has RLIMIT_NPROC processes and threads"},
 			{"threads", []Errno{EPERM, ENOSYS}, "clone of a thread is refused; clone3 is not there"},
 			{
-				"net-deny", []Errno{EPERM},
+				"net-deny",
+				[]Errno{EPERM},
 				"bind, connect, listen, accept are refused, socket too but for AF_UNIX",
 			},
 			{"no-reaper", nil, "PID 1 never waits: orphans stay zombies and count"},

@@ -41,7 +41,8 @@ func (QuotaSettings) describe() Description {
 		Doc:       "How much may be stored: bytes and inodes of each file system, bytes of one file.",
 		Rules: []Rule{
 			{
-				"bytes", []Errno{ENOSPC, EDQUOT},
+				"bytes",
+				[]Errno{ENOSPC, EDQUOT},
 				"the file system has no bytes left; a write may first be short",
 			},
 			{"inodes", []Errno{ENOSPC}, "the file system has no inodes left"},

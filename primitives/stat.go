@@ -2,17 +2,17 @@ package primitives
 
 // File type bits of Stat.Mode, inode(7).
 const (
-	S_IFMT   = 0o170000 //nolint:revive // Linux's own names
-	S_IFSOCK = 0o140000 //nolint:revive // Linux's own names
-	S_IFLNK  = 0o120000 //nolint:revive // Linux's own names
-	S_IFREG  = 0o100000 //nolint:revive // Linux's own names
-	S_IFBLK  = 0o060000 //nolint:revive // Linux's own names
-	S_IFDIR  = 0o040000 //nolint:revive // Linux's own names
-	S_IFCHR  = 0o020000 //nolint:revive // Linux's own names
-	S_IFIFO  = 0o010000 //nolint:revive // Linux's own names
-	S_ISUID  = 0o004000 //nolint:revive // Linux's own names
-	S_ISGID  = 0o002000 //nolint:revive // Linux's own names
-	S_ISVTX  = 0o001000 //nolint:revive // Linux's own names
+	S_IFMT   = 0o170000
+	S_IFSOCK = 0o140000
+	S_IFLNK  = 0o120000
+	S_IFREG  = 0o100000
+	S_IFBLK  = 0o060000
+	S_IFDIR  = 0o040000
+	S_IFCHR  = 0o020000
+	S_IFIFO  = 0o010000
+	S_ISUID  = 0o004000
+	S_ISGID  = 0o002000
+	S_ISVTX  = 0o001000
 )
 
 // Stat is what stat(2) tells of an inode. Times are nanoseconds of the virtual clock since 1970.
@@ -57,32 +57,32 @@ type Dirent struct {
 
 // Flags of open(2) and the *at calls, x86-64 numbers of fcntl.h.
 const (
-	O_RDONLY    = 0x0      //nolint:revive // Linux's own names
-	O_WRONLY    = 0x1      //nolint:revive // Linux's own names
-	O_RDWR      = 0x2      //nolint:revive // Linux's own names
-	O_ACCMODE   = 0x3      //nolint:revive // Linux's own names
-	O_CREAT     = 0x40     //nolint:revive // Linux's own names
-	O_EXCL      = 0x80     //nolint:revive // Linux's own names
-	O_NOCTTY    = 0x100    //nolint:revive // Linux's own names
-	O_TRUNC     = 0x200    //nolint:revive // Linux's own names
-	O_APPEND    = 0x400    //nolint:revive // Linux's own names
-	O_NONBLOCK  = 0x800    //nolint:revive // Linux's own names
-	O_DIRECTORY = 0x10000  //nolint:revive // Linux's own names
-	O_NOFOLLOW  = 0x20000  //nolint:revive // Linux's own names
-	O_CLOEXEC   = 0x80000  //nolint:revive // Linux's own names
-	O_PATH      = 0x200000 //nolint:revive // Linux's own names
+	O_RDONLY    = 0x0
+	O_WRONLY    = 0x1
+	O_RDWR      = 0x2
+	O_ACCMODE   = 0x3
+	O_CREAT     = 0x40
+	O_EXCL      = 0x80
+	O_NOCTTY    = 0x100
+	O_TRUNC     = 0x200
+	O_APPEND    = 0x400
+	O_NONBLOCK  = 0x800
+	O_DIRECTORY = 0x10000
+	O_NOFOLLOW  = 0x20000
+	O_CLOEXEC   = 0x80000
+	O_PATH      = 0x200000
 
-	AT_FDCWD            = -100   //nolint:revive // Linux's own names
-	AT_SYMLINK_NOFOLLOW = 0x100  //nolint:revive // Linux's own names
-	AT_REMOVEDIR        = 0x200  //nolint:revive // Linux's own names
-	AT_EACCESS          = 0x200  //nolint:revive // Linux's own names
-	AT_SYMLINK_FOLLOW   = 0x400  //nolint:revive // Linux's own names
-	AT_EMPTY_PATH       = 0x1000 //nolint:revive // Linux's own names
+	AT_FDCWD            = -100
+	AT_SYMLINK_NOFOLLOW = 0x100
+	AT_REMOVEDIR        = 0x200
+	AT_EACCESS          = 0x200
+	AT_SYMLINK_FOLLOW   = 0x400
+	AT_EMPTY_PATH       = 0x1000
 
-	R_OK = 4 //nolint:revive // Linux's own names
-	W_OK = 2 //nolint:revive // Linux's own names
-	X_OK = 1 //nolint:revive // Linux's own names
+	R_OK = 4
+	W_OK = 2
+	X_OK = 1
 
-	RENAME_NOREPLACE = 1 //nolint:revive // Linux's own names
-	RENAME_EXCHANGE  = 2 //nolint:revive // Linux's own names
+	RENAME_NOREPLACE = 1
+	RENAME_EXCHANGE  = 2
 )

@@ -152,7 +152,7 @@ func (a *aferoFs) removeBelow(p string) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // a directory that was read
 	names, err := f.Names()
 	if err != nil {
 		return err

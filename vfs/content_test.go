@@ -119,7 +119,7 @@ func (m *model) check() error {
 		return fmt.Errorf("the base was written")
 	}
 	var held, charged int64
-	for p := int64(0); p < 8*chunkPages; p++ {
+	for p := range int64(8 * chunkPages) {
 		own, base := m.c.has(p), m.c.inBase(p)
 		if own || base {
 			held++

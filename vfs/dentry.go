@@ -1,6 +1,9 @@
 package vfs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // dentry is a name in a directory, and what a Location, a mount point and an open File hold on to.
 // A rename moves the dentry, so that paths of open files and working directories stay exact.
@@ -60,9 +63,9 @@ func (ns *Namespace) path(l Location) (string, bool) {
 
 func joinReversed(names []string) string {
 	var b strings.Builder
-	for i := len(names) - 1; i >= 0; i-- {
+	for _, name := range slices.Backward(names) {
 		b.WriteByte('/')
-		b.WriteString(names[i])
+		b.WriteString(name)
 	}
 	return b.String()
 }
@@ -86,14 +89,4 @@ func (d *dentry) below(a *dentry) bool {
 		}
 	}
 	return false
-}
-
-// childOf returns d's ancestor (or d) that is a direct child of a, or nil.
-func (d *dentry) childOf(a *dentry) *dentry {
-	for ; d != nil; d = d.parent {
-		if d.parent == a {
-			return d
-		}
-	}
-	return nil
 }

@@ -140,14 +140,14 @@ func (l *linux) drop(slot int) {
 
 // become changes the identity that this thread has for files, and no other thread's.
 func (l *linux) become(uid, gid uint32, groups []uint32) {
-	raw(syscall.SYS_SETFSUID, 0)
+	_, _ = raw(syscall.SYS_SETFSUID, 0)
 	var p unsafe.Pointer
 	if len(groups) > 0 {
 		p = unsafe.Pointer(&groups[0])
 	}
-	raw(syscall.SYS_SETGROUPS, len(groups), p)
-	raw(syscall.SYS_SETFSGID, gid)
-	raw(syscall.SYS_SETFSUID, uid)
+	_, _ = raw(syscall.SYS_SETGROUPS, len(groups), p)
+	_, _ = raw(syscall.SYS_SETFSGID, gid)
+	_, _ = raw(syscall.SYS_SETFSUID, uid)
 }
 
 // do plays one call and returns its result as a text.
@@ -225,7 +225,7 @@ var linuxCalls = map[string]func(l *linux, o op) (string, syscall.Errno){
 	"create": func(_ *linux, o op) (string, syscall.Errno) {
 		r, e := raw(syscall.SYS_OPENAT, atFdcwd, o.path, syscall.O_CREAT|syscall.O_WRONLY|syscall.O_NONBLOCK, o.mode)
 		if e == 0 {
-			raw(syscall.SYS_CLOSE, r)
+			_, _ = raw(syscall.SYS_CLOSE, r)
 		}
 		return "ok", e
 	},
@@ -312,7 +312,7 @@ var linuxCalls = map[string]func(l *linux, o op) (string, syscall.Errno){
 		var st syscall.Stat_t
 		_ = syscall.Fstat(int(r), &st)
 		if st.Mode&syscall.S_IFMT == syscall.S_IFIFO && o.flags&primitives.O_PATH == 0 {
-			raw(syscall.SYS_CLOSE, r)
+			_, _ = raw(syscall.SYS_CLOSE, r)
 			return "fifo", 0
 		}
 		l.drop(o.fd)
@@ -330,7 +330,7 @@ var linuxCalls = map[string]func(l *linux, o op) (string, syscall.Errno){
 		return strconv.Itoa(int(r)), e
 	},
 	"append": func(l *linux, o op) (string, syscall.Errno) {
-		raw(syscall.SYS_LSEEK, l.fds[o.fd], 0, 2)
+		_, _ = raw(syscall.SYS_LSEEK, l.fds[o.fd], 0, 2)
 		b := payload(o)
 		r, e := raw(syscall.SYS_WRITE, l.fds[o.fd], unsafe.Pointer(&b[0]), o.n)
 		return strconv.Itoa(int(r)), e
@@ -361,7 +361,7 @@ var linuxCalls = map[string]func(l *linux, o op) (string, syscall.Errno){
 		return fd1(l, o, syscall.SYS_UTIMENSAT, 0, unsafe.Pointer(&ts[0]), 0)
 	},
 	"getdents": func(l *linux, o op) (string, syscall.Errno) {
-		raw(syscall.SYS_LSEEK, l.fds[o.fd], 0, 0)
+		_, _ = raw(syscall.SYS_LSEEK, l.fds[o.fd], 0, 0)
 		var all []byte
 		for {
 			b := make([]byte, 1<<16)

@@ -16,10 +16,14 @@ func TestMountTable(t *testing.T) {
 	b.must(b.ns.Bind("/home/user/lower", "/home/user", vfs.MountFlags{}))
 	want := []vfs.MountInfo{
 		{ID: 1, Dev: 33, Root: "/", Path: "/", Type: "overlay", Source: "overlay", Options: "rw,relatime"},
-		{ID: 2, Parent: 1, Dev: 35, Root: "/", Path: "/tmp", Type: "tmpfs", Source: "tmpfs", Options: "rw,noexec,relatime",
-			Flags: vfs.MountFlags{NoExec: true}},
-		{ID: 3, Parent: 1, Dev: 33, Root: "/usr", Path: "/usr", Type: "overlay", Source: "overlay", Options: "ro,nosuid,relatime",
-			Flags: vfs.MountFlags{ReadOnly: true, NoSuid: true}},
+		{
+			ID: 2, Parent: 1, Dev: 35, Root: "/", Path: "/tmp", Type: "tmpfs", Source: "tmpfs", Options: "rw,noexec,relatime",
+			Flags: vfs.MountFlags{NoExec: true},
+		},
+		{
+			ID: 3, Parent: 1, Dev: 33, Root: "/usr", Path: "/usr", Type: "overlay", Source: "overlay", Options: "ro,nosuid,relatime",
+			Flags: vfs.MountFlags{ReadOnly: true, NoSuid: true},
+		},
 		{ID: 4, Parent: 1, Dev: 33, Root: "/home/user/lower", Path: "/home/user", Type: "overlay", Source: "overlay", Options: "rw,relatime"},
 	}
 	if got := b.ns.Mounts(); !slices.Equal(got, want) {

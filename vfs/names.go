@@ -6,12 +6,8 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// creation is a name that is about to be made: its directory, which the walk stands on, and the
-// mount's verdict on writing, which Linux tells only after EEXIST.
-type creation struct {
-	walk
-	readOnly error
-}
+// creation is a name that is about to be made: its directory, which the walk stands on.
+type creation struct{ walk }
 
 // creating walks to the directory of a new name and checks what every creating call checks first:
 // EEXIST, then ENOENT for slashes after a name that is to be no directory, then EROFS.

@@ -41,6 +41,7 @@ func (d *fakeDir) Names() []string {
 }
 
 func (f fakeText) Attr() primitives.Stat { return primitives.Stat{Mode: primitives.S_IFREG | f.mode} }
+
 func (f fakeText) Content() ([]byte, error) {
 	*f.reads++
 	return fmt.Appendf(nil, "read %d\n", *f.reads), nil
@@ -51,9 +52,11 @@ func (l *fakeLink) Target() string     { return l.target }
 func (l *fakeLink) Jump() (vfs.Location, *vfs.File, bool) {
 	return l.to, l.file, !l.to.IsZero() || l.file != nil
 }
+
 func (fakeDevice) Attr() primitives.Stat {
 	return primitives.Stat{Mode: primitives.S_IFCHR | 0o666, Rdev: 0x103}
 }
+
 func (fakePipe) Attr() primitives.Stat {
 	return primitives.Stat{Mode: primitives.S_IFIFO | 0o600, UID: 1000, GID: 1000}
 }

@@ -143,18 +143,14 @@ func newMode(c *primitives.Cred, dir access, mode uint32) (m, gid uint32) {
 	return mode, gid
 }
 
-// dropSetID clears the bits that a write by c takes from a file, and reports whether there were any.
-func dropSetID(c *primitives.Cred, i *inode) bool {
+// dropSetID clears the bits that a write by c takes from a file.
+func dropSetID(c *primitives.Cred, i *inode) {
 	if c.IsRoot() || i.mode&(primitives.S_ISUID|primitives.S_ISGID) == 0 {
-		return false
+		return
 	}
 	drop := uint32(primitives.S_ISUID)
 	if i.mode&0o010 != 0 || !c.InGroup(i.gid) {
 		drop |= primitives.S_ISGID
 	}
-	if i.mode&drop == 0 {
-		return false
-	}
 	i.mode &^= drop
-	return true
 }

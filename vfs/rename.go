@@ -150,8 +150,8 @@ func (r *renaming) may() error {
 	if err := r.ns.mayDelete(r.c, r.from.at, r.old, isDir); err != nil {
 		return err
 	}
-	switch {
-	case r.new == nil:
+	switch r.new {
+	case nil:
 		if err := r.ns.mayCreate(r.c, r.to.at); err != nil {
 			return err
 		}

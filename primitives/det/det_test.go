@@ -26,7 +26,7 @@ func TestSeedsMeanTheSameForEver(t *testing.T) {
 	}
 	st := s.Stream("sched")
 	b := make([]byte, 11)
-	st.Read(b)
+	_, _ = st.Read(b)
 	if got := hex.EncodeToString(b); got != "a5355ba84e79354a30cec6" {
 		t.Errorf("bytes %s", got)
 	}
@@ -51,7 +51,8 @@ func TestSeedBranchesDiffer(t *testing.T) {
 	add("index", s.DeriveIndex(0))
 	add("empty name", s.Derive(""))
 	add("nested", s.DeriveIndex(0).DeriveIndex(0))
-	if s.Stream("a").Uint64() == s.Stream("b").Uint64() || s.Stream("a").Uint64() != s.Stream("a").Uint64() {
+	a, again, b := s.Stream("a").Uint64(), s.Stream("a").Uint64(), s.Stream("b").Uint64()
+	if a == b || a != again {
 		t.Error("streams: a name must give one sequence, two names two")
 	}
 }

@@ -78,8 +78,7 @@ func (d *draft) describe() {
 	if v, ok := d.at[keyProvenance]; ok {
 		v.Map(keys(), func(key string, val strictyaml.Value) bool {
 			d.Provenance[key] = provenance(val)
-			_, known := fieldByKey(key)
-			return known
+			return isField(key)
 		})
 	}
 }

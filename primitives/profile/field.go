@@ -3,6 +3,7 @@ package profile
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/strictyaml"
@@ -45,17 +46,11 @@ func isKey(key string) bool {
 	case keyName, keyVersion, keySummary, keyExtends, keyProvenance:
 		return true
 	}
-	_, ok := fieldByKey(key)
-	return ok
+	return isField(key)
 }
 
-func fieldByKey(key string) (Field, bool) {
-	for _, f := range fields {
-		if f.Key == key {
-			return f, true
-		}
-	}
-	return Field{}, false
+func isField(key string) bool {
+	return slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key })
 }
 
 const noLimit = "no limit"

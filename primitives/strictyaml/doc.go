@@ -45,10 +45,9 @@ func (e *Error) Error() string {
 
 // Document is one file that is being read. It gathers the mistakes.
 type Document struct {
-	file  string
-	root  *yaml.Node
-	errs  []error
-	depth int
+	file string
+	root *yaml.Node
+	errs []error
 }
 
 // maxErrors is how many mistakes are told; a file that is not ours at all has thousands.
@@ -147,13 +146,12 @@ func (d *Document) plainKeys(n *yaml.Node) {
 	}
 }
 
-//nolint:gochecknoglobals // an immutable pattern
 var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
 
 func syntaxError(file string, err error) error {
 	e := &Error{File: file, Text: err.Error()}
 	if m := yamlLine.FindStringSubmatch(err.Error()); m != nil {
-		e.Line, _ = strconv.Atoi(m[1]) //nolint:errcheck // "" gives 0, the file as a whole
+		e.Line, _ = strconv.Atoi(m[1]) // "" gives 0, the file as a whole
 		e.Text = "not YAML: " + m[2]
 	}
 	return e

@@ -43,15 +43,23 @@ func differences(a, b *Event) []string {
 		name string
 		same bool
 	}{
-		{"kind", a.Kind == b.Kind}, {"pid", a.Pid == b.Pid}, {"call", a.No == b.No},
+		{"kind", a.Kind == b.Kind},
+		{"pid", a.Pid == b.Pid},
+		{"call", a.No == b.No},
 		{"time", a.Time == b.Time},
-		{"args", a.Args == b.Args}, {"path", a.Path == b.Path && a.Path2 == b.Path2},
-		{"argv", sameData(a.Argv, b.Argv)}, {"env", sameData(a.Env, b.Env)},
-		{"data in", sameData(a.In, b.In)}, {"data out", sameData(a.Out, b.Out)}, {"stat", a.Stat == b.Stat},
-		{"result", a.Val == b.Val && a.Aux == b.Aux}, {"errno", a.Errno == b.Errno},
+		{"args", a.Args == b.Args},
+		{"path", a.Path == b.Path && a.Path2 == b.Path2},
+		{"argv", sameData(a.Argv, b.Argv)},
+		{"env", sameData(a.Env, b.Env)},
+		{"data in", sameData(a.In, b.In)},
+		{"data out", sameData(a.Out, b.Out)},
+		{"stat", a.Stat == b.Stat},
+		{"result", a.Val == b.Val && a.Aux == b.Aux},
+		{"errno", a.Errno == b.Errno},
 		{"injection", a.Injected == b.Injected && a.Verdict == b.Verdict},
 		{"cause", a.Cause.String() == b.Cause.String()},
-		{"number", a.Num == b.Num && a.Num2 == b.Num2}, {"text", a.Text == b.Text},
+		{"number", a.Num == b.Num && a.Num2 == b.Num2},
+		{"text", a.Text == b.Text},
 	} {
 		if !f.same {
 			out = append(out, f.name)
@@ -134,8 +142,7 @@ func Compare(expected, got []byte) (*Divergence, error) {
 }
 
 func asDivergence(err error) (*Divergence, error) {
-	var d *Divergence
-	if errors.As(err, &d) {
+	if d, ok := errors.AsType[*Divergence](err); ok {
 		return d, nil
 	}
 	if err != nil {

@@ -249,7 +249,10 @@ func TestCutTraceIsCorrupt(t *testing.T) {
 	t.Parallel()
 	b := recorded(t)
 	whole := 0
-	for range trace.Decode(b) {
+	for _, err := range trace.Decode(b) {
+		if err != nil {
+			t.Fatal(err)
+		}
 		whole++
 	}
 	for n := 6; n < len(b); n++ {

@@ -112,7 +112,7 @@ func matches(what string, err error, want ...error) error {
 	if len(want) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %v does not match %v", what, err, want)
+	return fmt.Errorf("%s: %w does not match %v", what, err, want)
 }
 
 // first returns the first error.
@@ -136,7 +136,7 @@ func equal[T comparable](what string, got, want T) error {
 func pathError(err error, path string) error {
 	var p *fs.PathError
 	if !errors.As(err, &p) {
-		return fmt.Errorf("%v (%T) is no *fs.PathError", err, err)
+		return fmt.Errorf("%w (%T) is no *fs.PathError", err, err)
 	}
 	return equal("path of the error", p.Path, path)
 }
