@@ -134,7 +134,7 @@ func failed(err error) primitives.WaitStatus {
 // revive brings an interpreter of which the process ended back to where it is ready. It is false if it cannot
 // go back.
 func (i *interpreter) revive() bool {
-	if i.snapshot == nil || i.space.Grew() {
+	if i.snapshot == nil {
 		return false
 	}
 	for {

@@ -43,7 +43,7 @@ const (
 // any other thread ends.
 func (i *interpreter) leave(t *thread) {
 	t.answer = answer{}
-	if t != i.main || i.snapshot == nil || i.space.Grew() {
+	if t != i.main || i.snapshot == nil || !i.space.Shrink(t.module.Memory()) {
 		hostabi.Unwind()
 	}
 	s := i.snapshot

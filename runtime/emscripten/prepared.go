@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	goruntime "runtime"
 	"sync"
 
 	"github.com/tetratelabs/wazero"
@@ -85,6 +86,7 @@ func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (ho
 	if p.base, err = baseImage(info); err != nil {
 		return nil, err
 	}
+	ctx = experimental.WithCompilationWorkers(ctx, goruntime.GOMAXPROCS(0))
 	if p.compiled, err = r.CompileModule(ctx, code); err != nil {
 		return nil, fmt.Errorf("compile: %w", err)
 	}

@@ -1,4 +1,5 @@
 """The last step of a start: a process takes the interpreter over. What a start on Linux reads from the process is read now."""
+import atexit
 import builtins
 import gc
 import os
@@ -7,12 +8,14 @@ import site
 import sys
 
 from _sandfault import device, imports, sigpatch
+from _sandfault.preload import STARTUP
 
 NAME = "_sandfault.adopt"
 
 _import = builtins.__import__
 _finders = list(sys.meta_path)
 _base = None
+_startup = frozenset(STARTUP) - {"__main__", "sys", "builtins"}
 
 
 def _sitepackages(prefixes=None):
@@ -21,9 +24,7 @@ def _sitepackages(prefixes=None):
     for p in site.PREFIXES if prefixes is None else prefixes:
         if p and p not in found:
             found.append(p)
-    lists = [["/usr/local/lib/python3.13/dist-packages", "/usr/lib/python3/dist-packages", "/usr/lib/python3.13/dist-packages"]
-             if p == "/usr" else [p + "/lib/python3.13/site-packages"] for p in found]
-    return [d for list_ in lists for d in list_]
+    return [d for p in found for d in (_SITE_PACKAGES if p == "/usr" else [p + "/lib/python3.13/site-packages"])]
 
 
 def install():
@@ -49,6 +50,7 @@ def _announced(name, *args, **kwargs):
         _streams()
         sigpatch.adopt()
         _site()
+        atexit.register(_retire)
     except BaseException as e:
         device.unsupported("start of Python: " + repr(e))
     return builtins
@@ -111,21 +113,60 @@ def _open_stream(fd, name, mode):
     setattr(sys, "__" + name + "__", stream)
 
 
+_SITE_PACKAGES = ("/usr/local/lib/python3.13/dist-packages", "/usr/lib/python3/dist-packages",
+                  "/usr/lib/python3.13/dist-packages")
+
+
 def _site():
     """What site does with the environment and the files of the session."""
     flags = sys.flags
     path = list(_base)
-    if not flags.ignore_environment:
-        extra = os.environ.get("PYTHONPATH")
-        if extra:
-            path[:0] = extra.split(":")
+    extra = None if flags.ignore_environment else os.environ.get("PYTHONPATH")
+    if extra:
+        path[:0] = extra.split(":")
     sys.path[:] = path
     if flags.no_site:
         return
-    site.ENABLE_USER_SITE = site.USER_SITE = site.USER_BASE = None
-    known = site.removeduppaths()
-    known = site.addusersitepackages(known)
-    site.addsitepackages(known)
-    site.execsitecustomize()
+    if extra:
+        site.removeduppaths()
+    site.USER_SITE = site.USER_BASE = None
+    names = []
+    site.ENABLE_USER_SITE = site.check_enableusersite()
     if site.ENABLE_USER_SITE:
-        site.execusercustomize()
+        names += _add(_user_site())
+    for d in _SITE_PACKAGES:
+        names += _add(d)
+    for name in ("sitecustomize", "usercustomize"):
+        if extra or any(n.startswith(name) for n in names):
+            if name == "sitecustomize":
+                site.execsitecustomize()
+            elif site.ENABLE_USER_SITE:
+                site.execusercustomize()
+
+
+def _user_site():
+    base = os.environ.get("PYTHONUSERBASE") if not sys.flags.ignore_environment else None
+    return (base or os.path.expanduser("~") + "/.local") + "/lib/python3.13/site-packages"
+
+
+def _add(directory):
+    """Puts a directory of packages on the path, if it is there, and gives its names."""
+    try:
+        names = posix.listdir(directory)
+    except OSError:
+        return []
+    if any(n.endswith(".pth") for n in names):
+        site.addsitedir(directory)
+    elif directory not in sys.path:
+        sys.path.append(directory)
+    return names
+
+
+_kept = []
+
+
+def _retire():
+    """The last thing at exit: the library's own modules are not taken apart, for nobody would see it."""
+    modules = sys.modules
+    for name in [n for n, m in modules.items() if n in imports.waiting or n in _startup]:
+        _kept.append(modules.pop(name))

@@ -4,6 +4,7 @@ module that waits here, it gets it at once, provided that the search along sys.p
 Its functions bear the name of importlib's own file, so that their frames are left out of tracebacks as importlib's are."""
 import _frozen_importlib as bootstrap
 import _frozen_importlib_external as external
+import atexit
 import sys
 
 from _sandfault import device
@@ -17,6 +18,7 @@ _MISSING = {"sqlite3", "_sqlite3", "ctypes", "_ctypes", "lzma", "_lzma", "readli
 waiting = {}  # name -> module
 needs = {}  # name -> the names that it imports, in order
 fixups = {}  # name -> what to do when a process gets it
+at_exit = {}  # name -> what it registered with atexit
 
 _original = bootstrap._find_and_load
 _finders = None
@@ -86,6 +88,8 @@ def _adopt(name):
     for n in order:
         if n in fixups:
             fixups[n](modules[n])
+        for function, args, kwargs in at_exit.get(n, ()):
+            atexit.register(function, *args, **kwargs)
     return name in modules
 
 

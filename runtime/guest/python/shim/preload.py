@@ -1,4 +1,5 @@
 """Imports ahead what scripts import most, and sets it aside for imports.py."""
+import atexit
 import builtins
 import sys
 
@@ -56,6 +57,7 @@ def _tracking(original):
 def run():
     original = builtins.__import__
     builtins.__import__ = _tracking(original)
+    register, atexit.register = atexit.register, _registered
     try:
         for name in MODULES:
             try:
@@ -63,11 +65,17 @@ def run():
             except ImportError as e:
                 print("preload", name, repr(e), file=sys.stderr)
     finally:
-        builtins.__import__ = original
+        builtins.__import__, atexit.register = original, register
         imports.needs.pop("__preload__", None)
     sockpatch.finish()
     spawning.install()
     _set_aside()
+
+
+def _registered(function, *args, **kwargs):
+    """What a module wants done at exit is registered when a process gets the module."""
+    imports.at_exit.setdefault(function.__module__, []).append((function, args, kwargs))
+    return function
 
 
 def _set_aside():
