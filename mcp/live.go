@@ -39,6 +39,7 @@ type played struct {
 	step    *workflow.Step
 	outcome workflow.Outcome
 	lacks   []string // features that this step was the first to miss
+	lacked  []string // features that steps before it missed; it may have missed them again
 }
 
 // errWallLimit is why a call is ended that takes too long on the host's clock.
@@ -63,7 +64,7 @@ func (l *live) play(ctx context.Context, s *workflow.Step) (*played, error) {
 		return nil, err
 	}
 	p := &played{session: l.id, index: len(l.recording.steps), step: s, outcome: o}
-	p.lacks = slices.Clone(l.lacks[known:])
+	p.lacked, p.lacks = slices.Clone(l.lacks[:known]), slices.Clone(l.lacks[known:])
 	l.recording.add(s, &o)
 	return p, nil
 }

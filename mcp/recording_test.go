@@ -212,6 +212,14 @@ func TestRecordingsStayInTheirFolder(t *testing.T) {
 		t.Error(id)
 	}
 	a.refused(codeInternal, "stop_session", with(id, nil))
+	if r := a.call("get_workflow", with(id, nil)); r.object["steps"] != 1.0 {
+		t.Errorf("%v", r.object)
+	}
+	a.refused(codeEnded, "run_command", with(id, object{"command": "echo"}))
+	if r := a.call("stop_session", with(id, nil)); r.object["recorded"] != "s2.yaml" {
+		t.Errorf("%v", r.object)
+	}
+	a.refused(codeSession, "stop_session", with(id, nil))
 	if _, err := os.Stat(outside); err == nil {
 		t.Error("a link led out")
 	}

@@ -44,15 +44,11 @@ func (r *registry) get(id string) *live {
 	return r.byID[id]
 }
 
-// remove forgets a session. It reports whether it was there.
-func (r *registry) remove(l *live) bool {
+// remove forgets a session.
+func (r *registry) remove(l *live) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.byID[l.id] != l {
-		return false
-	}
 	delete(r.byID, l.id)
-	return true
 }
 
 // close admits no more sessions, and returns those that are running.

@@ -29,6 +29,9 @@ type common struct {
 	Cause       *cause   `json:"cause,omitempty"`
 	Denials     []denial `json:"denials,omitempty"`
 	Unsupported []string `json:"unsupported,omitempty"`
+	// Before are what earlier steps met: a machine names each once, so that this step may have met them too.
+	Before []string `json:"unsupported_before,omitempty"`
+	Failed bool     `json:"-"`
 }
 
 // cause is what decided a denial.
@@ -52,16 +55,25 @@ type denial struct {
 	cause
 }
 
-// maxDenials bounds how many denials a result names; a loop over a tree meets one a file.
-const maxDenials = 20
+// maxNotes bounds how many denials and features a result names; a loop over a tree meets one a file.
+const maxNotes = 20
+
+func few(list []string) []string {
+	out := make([]string, 0, maxNotes)
+	for _, s := range list[:min(len(list), maxNotes)] {
+		out = append(out, readable(s))
+	}
+	return out
+}
 
 func (p *played) common() common {
 	o := &p.outcome
 	c := common{
 		Session: p.session, Step: p.index, WallMS: float64(o.WallNS) / 1e6, Error: o.Error,
-		Message: readable(o.Message), Cause: causeOf(o.Cause), Unsupported: p.lacks,
+		Message: readable(o.Message), Cause: causeOf(o.Cause),
+		Unsupported: few(p.lacks), Before: few(p.lacked), Failed: o.Error != "" || o.Exit != 0,
 	}
-	for i := range o.Denials[:min(len(o.Denials), maxDenials)] {
+	for i := range o.Denials[:min(len(o.Denials), maxNotes)] {
 		d := &o.Denials[i]
 		c.Denials = append(c.Denials, denial{Call: d.Call, Error: d.Errno, cause: *causeOf(&d.Cause)})
 	}
@@ -109,7 +121,7 @@ func (s *stream) shown(name string) string {
 	case s.Bytes == 0:
 		return ""
 	case s.SHA256 != "":
-		name = fmt.Sprintf("%s of %d bytes, of which this result holds the first %d", name, s.Bytes, maxStream)
+		name = fmt.Sprintf("%s of %d bytes, of which the result holds the first %d", name, s.Bytes, maxStream)
 	}
 	if s.Text != nil {
 		return "\n" + excerpt(name, *s.Text)
@@ -133,13 +145,21 @@ func (c *common) notes() string {
 	var b strings.Builder
 	for i := range c.Denials {
 		d := &c.Denials[i]
-		b.WriteString("\n--- denied: " + strings.TrimSpace(d.Call+" "+d.Error+" by "+d.Primitive+"/"+d.Rule))
+		did := "denied: "
+		if d.Error == "" { // a fault changed what the step gave
+			did = "altered "
+		}
+		b.WriteString("\n--- " + did + strings.TrimSpace(d.Call+" "+d.Error+" by "+d.Primitive+"/"+d.Rule))
 		if d.Detail != "" {
 			b.WriteString(": " + d.Detail)
 		}
 	}
 	for _, f := range c.Unsupported {
 		b.WriteString("\n--- unsupported, which is the emulator's lack and no failure of the sandbox: " + f)
+	}
+	if len(c.Before) > 0 && c.Failed {
+		b.WriteString("\n--- unsupported by the emulator, met before and perhaps again: ")
+		b.WriteString(strings.Join(c.Before, ", "))
 	}
 	return b.String()
 }

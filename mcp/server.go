@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"sync/atomic"
 
 	"github.com/mark3labs/mcp-go/server"
@@ -19,6 +20,8 @@ type Server struct {
 	sessions registry
 	archive  *archive      // nil: nothing is kept
 	heavy    chan struct{} // holds a token while a claim or a replay is played: one at a time
+
+	logging sync.Mutex // guards cfg.Log
 
 	life   context.Context //nolint:containedctx // ends when the server closes, and with it every call
 	end    context.CancelCauseFunc
@@ -104,5 +107,7 @@ func (s *Server) finish(l *live) (file string, err error) {
 }
 
 func (s *Server) logf(format string, args ...any) {
+	s.logging.Lock()
+	defer s.logging.Unlock()
 	_, _ = fmt.Fprintf(s.cfg.Log, "sandfault mcp: "+format+"\n", args...)
 }

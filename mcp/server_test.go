@@ -203,8 +203,13 @@ func TestRefusalsOfTheSandboxAreErrors(t *testing.T) {
 		!strings.Contains(r.text, "unsupported, which is the emulator's lack") {
 		t.Errorf("%v\n%s", r.object, r.text)
 	}
-	if r := a.run(id, "echo"); r.object["unsupported"] != nil {
+	if r := a.run(id, "echo"); r.object["unsupported"] != nil || strings.Contains(r.text, "unsupported") {
 		t.Error("named again where it was not met")
+	}
+	r = a.run(id, "exit 1")
+	if !reflect.DeepEqual(r.object["unsupported_before"], []any{"fork of a thread"}) ||
+		!strings.Contains(r.text, "met before and perhaps again: fork of a thread") {
+		t.Errorf("%v\n%s", r.object, r.text)
 	}
 }
 

@@ -143,13 +143,14 @@ func (s *Server) stopSession(ctx context.Context, a *arguments) (*mcpgo.CallTool
 		return nil, err
 	}
 	defer leave()
-	if !s.sessions.remove(l) {
+	if s.sessions.get(l.id) != l {
 		return nil, l.over // stopped by a call before this one
 	}
 	file, err := s.finish(l)
 	if err != nil {
-		return nil, err
+		return nil, err // the session is still known: its workflow can be had, or kept by another call
 	}
+	s.sessions.remove(l)
 	steps := len(l.recording.steps)
 	out := map[string]any{"session": l.id, "steps": steps}
 	text := fmt.Sprintf("session %s stopped after %s", l.id, plural(steps, "step"))
