@@ -9,8 +9,13 @@ type baseDir struct {
 
 func baseDirs() []baseDir {
 	dirs := []baseDir{
-		{"/", 0o755}, {"/root", 0o700}, {"/tmp", 0o1777}, {"/run/lock", 0o1777}, {"/var/tmp", 0o1777},
-		{"/var/mail", 0o2775}, {"/var/local", 0o2775},
+		{"/", 0o755},
+		{"/root", 0o700},
+		{"/tmp", 0o1777},
+		{"/run/lock", 0o1777},
+		{"/var/tmp", 0o1777},
+		{"/var/mail", 0o2775},
+		{"/var/local", 0o2775},
 	}
 	for _, path := range []string{
 		"/boot", "/dev", "/etc", "/etc/alternatives", "/etc/default", "/etc/opt", "/etc/profile.d",
@@ -30,9 +35,15 @@ type baseLink struct{ path, target string }
 
 func baseLinks() []baseLink {
 	return []baseLink{
-		{"/bin", "usr/bin"}, {"/sbin", "usr/sbin"}, {"/lib", "usr/lib"}, {"/lib64", "usr/lib64"},
-		{"/etc/mtab", "/proc/mounts"}, {"/etc/os-release", "../usr/lib/os-release"},
-		{"/etc/localtime", "/usr/share/zoneinfo/Etc/UTC"}, {"/var/lock", "/run/lock"}, {"/var/run", "/run"},
+		{"/bin", "usr/bin"},
+		{"/sbin", "usr/sbin"},
+		{"/lib", "usr/lib"},
+		{"/lib64", "usr/lib64"},
+		{"/etc/mtab", "/proc/mounts"},
+		{"/etc/os-release", "../usr/lib/os-release"},
+		{"/etc/localtime", "/usr/share/zoneinfo/Etc/UTC"},
+		{"/var/lock", "/run/lock"},
+		{"/var/run", "/run"},
 	}
 }
 

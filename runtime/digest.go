@@ -19,7 +19,8 @@ func (m *Machine) TreeDigest() (det.Sum, error) {
 		}
 		st := &e.Stat
 		for _, v := range [...]uint64{
-			uint64(st.Mode), uint64(st.UID), uint64(st.GID), st.Nlink, st.Rdev, uint64(st.Size), uint64(st.Mtime),
+			uint64(st.Mode), uint64(st.UID), uint64(st.GID), st.Nlink, st.Rdev,
+			uint64(st.Size), uint64(st.Mtime),
 		} {
 			d.Uint64(v)
 		}

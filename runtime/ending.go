@@ -14,8 +14,7 @@ import (
 // ended turns the end of a guest's call into how its process ended. Where the process had to unwind the
 // kernel knows better, and the status does not count.
 func ended(g *hostabi.Guest, code int, err error) primitives.WaitStatus {
-	var exit *sys.ExitError
-	if errors.As(err, &exit) {
+	if _, ok := errors.AsType[*sys.ExitError](err); ok {
 		return 0
 	}
 	if !g.Settle() {
@@ -27,8 +26,7 @@ func ended(g *hostabi.Guest, code int, err error) primitives.WaitStatus {
 		})
 		return primitives.ExitedStatus(code)
 	}
-	var bug goruntime.Error
-	if errors.As(err, &bug) {
+	if bug, ok := errors.AsType[goruntime.Error](err); ok {
 		// One of our own functions failed. It must not be taken for the sandbox's doing; others go on.
 		g.Process.Unsupported("a host function of the emulator failed: " + bug.Error())
 	}

@@ -90,8 +90,8 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 		cfg.Idle = defaultIdle
 	}
 	e := &Engine{
-		cfg: cfg, prepared: map[string]*preparation{}, world: network.DefaultWorld(), catalogue: catalogueEntries(),
-		offered: map[string]bool{},
+		cfg: cfg, prepared: map[string]*preparation{}, world: network.DefaultWorld(),
+		catalogue: catalogueEntries(), offered: map[string]bool{},
 	}
 	e.commands.engine = e
 	e.images.layers = cfg.Layers
@@ -180,8 +180,7 @@ func (e *Engine) Guest(name string) (hostabi.Prepared, error) {
 
 // named says which guest an error is about, unless the error does.
 func named(name string, err error) error {
-	var missing *guest.MissingError
-	if errors.As(err, &missing) {
+	if _, ok := errors.AsType[*guest.MissingError](err); ok {
 		return err
 	}
 	return fmt.Errorf("guest %s: %w", name, err)

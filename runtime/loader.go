@@ -84,8 +84,7 @@ func catalogueEntries() map[string]catalogueEntry {
 
 // execError keeps what execve may answer of an error.
 func execError(err error) error {
-	var lacking *primitives.Unsupported
-	if errors.As(err, &lacking) {
+	if lacking, ok := errors.AsType[*primitives.Unsupported](err); ok {
 		return lacking
 	}
 	return primitives.ErrnoOf(err)

@@ -73,9 +73,9 @@ func (m *Machine) rules() []vfs.Rule {
 // mountAll mounts what persists, then the profile's mounts in order, and puts the files into them that the
 // profile wants there.
 func (m *Machine) mountAll() error {
-	for _, path := range m.cfg.Profile.Persistence.Paths {
-		if err := m.mountVolume(path); err != nil {
-			return fmt.Errorf("persist %s: %w", path, err)
+	for _, at := range m.cfg.Profile.Persistence.Paths {
+		if err := m.mountVolume(at); err != nil {
+			return fmt.Errorf("persist %s: %w", at, err)
 		}
 	}
 	for i := range m.cfg.Profile.Mounts.Mounts {
@@ -90,17 +90,6 @@ func (m *Machine) mountAll() error {
 		}
 		if err := m.put(f); err != nil {
 			return fmt.Errorf("file %s: %w", f.Path, err)
-		}
-	}
-	return nil
-}
-
-// unmountAll takes the mounts off the file systems that a restart keeps.
-func (m *Machine) unmountAll() error {
-	mounts := m.namespace.Mounts()
-	for i := len(mounts) - 1; i > 0; i-- { // the first is the root
-		if _, err := m.namespace.Unmount(mounts[i].Path); err != nil {
-			return fmt.Errorf("unmount %s: %w", mounts[i].Path, err)
 		}
 	}
 	return nil
@@ -136,7 +125,9 @@ func (m *Machine) mount(e *primitives.Mount) error {
 		if err := m.point(e.Path); err != nil {
 			return err
 		}
-		fs := vfs.NewTmpfs(vfs.TmpfsOptions{Size: e.Size, Inodes: e.Inodes, Mode: e.Mode, UID: e.UID, GID: e.GID})
+		fs := vfs.NewTmpfs(vfs.TmpfsOptions{
+			Size: e.Size, Inodes: e.Inodes, Mode: e.Mode, UID: e.UID, GID: e.GID,
+		})
 		return m.namespace.Mount(e.Path, fs, flags)
 	case primitives.MountRO:
 		flags.ReadOnly = true
@@ -168,7 +159,8 @@ func (m *Machine) point(at string) error {
 func (m *Machine) put(f *primitives.ImageFile) error {
 	root := primitives.Root()
 	at := m.namespace.Root()
-	if _, err := m.namespace.Stat(&root, at, f.Path, primitives.AT_SYMLINK_NOFOLLOW); err == nil && m.boots > 1 {
+	_, err := m.namespace.Stat(&root, at, f.Path, primitives.AT_SYMLINK_NOFOLLOW)
+	if err == nil && m.boots > 1 {
 		return nil
 	}
 	if err := m.namespace.MkdirAll(&root, at, path.Dir(f.Path), 0o755); err != nil {

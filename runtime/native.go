@@ -62,7 +62,7 @@ func addNative(b *vfs.ImageBuilder, missing []string) {
 			}
 		}
 	}
-	for _, name := range strings.Fields(nativePrograms) {
+	for name := range strings.FieldsSeq(nativePrograms) {
 		if path := guest.Dir + name; !provided[path] && !slices.Contains(missing, name) {
 			b.File(path, guest.Native(), vfs.Attr{Mode: 0o755, Mtime: det.Start})
 		}

@@ -35,7 +35,9 @@ const maxDepth = 100_000
 const initializeExport = "_initialize"
 
 func (e *Engine) newReactor(ctx context.Context, wasm []byte) (*reactor, error) {
-	code, info, err := meter.Rewrite(wasm, meter.Options{ExportGlobals: true, CutData: true, MaxDepth: maxDepth})
+	code, info, err := meter.Rewrite(wasm, meter.Options{
+		ExportGlobals: true, CutData: true, MaxDepth: maxDepth,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +65,7 @@ func (r *reactor) initialize(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer i.close()
+	defer func() { _ = i.close() }() // all that counts was copied
 	for _, s := range r.info.Data {
 		if !i.module.Memory().Write(s.Offset, s.Bytes) {
 			return fmt.Errorf("data at %d is outside of memory", s.Offset)

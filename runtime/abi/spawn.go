@@ -45,7 +45,7 @@ type SpawnRequest struct {
 }
 
 // ErrSpawnRequest is returned for bytes that are no SpawnRequest.
-var ErrSpawnRequest = errors.New("malformed spawn request") //nolint:gochecknoglobals // sentinel
+var ErrSpawnRequest = errors.New("malformed spawn request")
 
 // Encode returns the wire form.
 func (r *SpawnRequest) Encode() []byte {

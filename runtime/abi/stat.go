@@ -38,7 +38,8 @@ func GetStat(b []byte) primitives.Stat {
 // PutStatfs encodes s at the start of b, which holds at least StatfsSize bytes.
 func PutStatfs(b []byte, s *primitives.Statfs) {
 	for i, v := range [...]uint64{
-		uint64(s.Type), uint64(s.Bsize), s.Blocks, s.Bfree, s.Bavail, s.Files, s.Ffree, uint64(s.Namelen), s.Flags,
+		uint64(s.Type), uint64(s.Bsize), s.Blocks, s.Bfree, s.Bavail, s.Files, s.Ffree,
+		uint64(s.Namelen), s.Flags,
 	} {
 		binary.LittleEndian.PutUint64(b[8*i:], v)
 	}

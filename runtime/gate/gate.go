@@ -6,7 +6,11 @@
 // never replaced by a fault; and the kernel answers last.
 package gate
 
-import "github.com/sandfault/sandfault/primitives"
+import (
+	"slices"
+
+	"github.com/sandfault/sandfault/primitives"
+)
 
 // Handler answers a system call.
 type Handler = primitives.Handler
@@ -16,8 +20,8 @@ type Middleware func(next Handler) Handler
 
 // Chain returns h behind the middlewares, of which the first is the outermost.
 func Chain(h Handler, m ...Middleware) Handler {
-	for i := len(m) - 1; i >= 0; i-- {
-		h = m[i](h)
+	for _, v := range slices.Backward(m) {
+		h = v(h)
 	}
 	return h
 }

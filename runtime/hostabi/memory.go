@@ -48,8 +48,8 @@ func (g *Guest) CString(ptr, limit uint32) string {
 		return ""
 	}
 	rest := g.Bytes(ptr, min(limit, g.memory.Size()-ptr))
-	if i := bytes.IndexByte(rest, 0); i >= 0 {
-		return string(rest[:i])
+	if before, _, ok := bytes.Cut(rest, []byte{0}); ok {
+		return string(before)
 	}
 	if uint32(len(rest)) < limit {
 		g.fault = true

@@ -36,7 +36,9 @@ type Func struct {
 func Register(ctx context.Context, r wazero.Runtime, module string, table []Func, fault uint64) error {
 	b := r.NewHostModuleBuilder(module)
 	for _, f := range table {
-		b.NewFunctionBuilder().WithGoModuleFunction(f.bind(fault), types(f.Params), types(f.Results)).Export(f.Name)
+		b.NewFunctionBuilder().
+			WithGoModuleFunction(f.bind(fault), types(f.Params), types(f.Results)).
+			Export(f.Name)
 	}
 	if _, err := b.Instantiate(ctx); err != nil {
 		return fmt.Errorf("host module %q: %w", module, err)
@@ -74,7 +76,7 @@ func RegisterMeter(ctx context.Context, r wazero.Runtime) error {
 }
 
 // ErrDepth ends a guest whose calls nest too deep, as running out of stack does on Linux.
-var ErrDepth = fmt.Errorf("call depth: %w", primitives.EFAULT) //nolint:gochecknoglobals // sentinel
+var ErrDepth = fmt.Errorf("call depth: %w", primitives.EFAULT)
 
 func types(s string) []api.ValueType {
 	list := make([]api.ValueType, len(s))

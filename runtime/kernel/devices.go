@@ -113,8 +113,10 @@ func (k *Kernel) InstallDevices() error {
 		}
 	}
 	for _, link := range [][2]string{
-		{"/proc/self/fd", "/dev/fd"}, {"/proc/self/fd/0", "/dev/stdin"},
-		{"/proc/self/fd/1", "/dev/stdout"}, {"/proc/self/fd/2", "/dev/stderr"},
+		{"/proc/self/fd", "/dev/fd"},
+		{"/proc/self/fd/0", "/dev/stdin"},
+		{"/proc/self/fd/1", "/dev/stdout"},
+		{"/proc/self/fd/2", "/dev/stderr"},
 	} {
 		err := k.ns.Symlink(&root, link[0], at, link[1])
 		if err != nil && primitives.ErrnoOf(err) != primitives.EEXIST {

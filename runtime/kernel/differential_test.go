@@ -20,7 +20,7 @@ import (
 // machine makes calls on descriptors: the emulated kernel, or the one below this test. What it
 // answers is a number, an error, and what came out.
 type machine interface {
-	do(no primitives.Sysno, args [6]int64, path string, in []byte, out []byte) (val, aux int64, e primitives.Errno)
+	do(no primitives.Sysno, args [6]int64, path string, in, out []byte) (val, aux int64, e primitives.Errno)
 }
 
 // emulated is a process of the emulated kernel.
@@ -280,13 +280,13 @@ func history(want, got string) string {
 // explore makes n calls and returns what was answered.
 func explore(m machine, seed uint64, n int) string {
 	x := &explorer{m: m, draw: det.NewSeed(seed).Stream("explore")}
-	m.do(primitives.SysMknodat, [6]int64{primitives.AT_FDCWD, 0, primitives.S_IFIFO | 0o644}, "/fifo", nil, nil)
+	_, _, _ = m.do(primitives.SysMknodat, [6]int64{primitives.AT_FDCWD, 0, primitives.S_IFIFO | 0o644}, "/fifo", nil, nil)
 	for range n {
 		x.step()
 	}
 	for _, fd := range x.fds {
 		if fd >= 0 {
-			m.do(primitives.SysClose, [6]int64{fd}, "", nil, nil)
+			_, _, _ = m.do(primitives.SysClose, [6]int64{fd}, "", nil, nil)
 		}
 	}
 	return x.out.String()

@@ -140,8 +140,7 @@ func (k *Kernel) load(p *Process, x *Exec) (Program, error) {
 		return nil, primitives.ENOEXEC
 	}
 	prog, err := k.cfg.Loader.Load(x)
-	var lacking *primitives.Unsupported
-	if errors.As(err, &lacking) {
+	if lacking, ok := errors.AsType[*primitives.Unsupported](err); ok {
 		k.lacks(p, lacking.Feature)
 		return nil, primitives.ENOEXEC
 	}

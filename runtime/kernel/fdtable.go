@@ -63,7 +63,7 @@ func (t *fdTable) clone() fdTable {
 func (k *Kernel) install(p *Process, f *openFile, cloexec bool) (int64, error) {
 	fd, err := p.freeFd(0)
 	if err != nil {
-		_ = k.unref(p, f)
+		_ = k.unref(f)
 		return -1, err
 	}
 	p.fds.set(fd, f, cloexec)
@@ -87,7 +87,7 @@ func (k *Kernel) closeFd(p *Process, fd int64) error {
 	}
 	p.fds.entries[fd] = fdEntry{}
 	k.dropLocks(p, f)
-	return k.unref(p, f)
+	return k.unref(f)
 }
 
 // closeAll frees all numbers, as the end of a process does.

@@ -17,8 +17,11 @@ import (
 func small(t *testing.T, settings string) *world {
 	t.Helper()
 	return newWorld(t, &archive{comment: settings, files: []archived{
-		{"true", "exit 0"}, {"spin", "compute 1000000000000"}, {"sleep", "nanosleep 1000000000000"},
-		{"shell", "spawn true\nexit 0"}, {"/etc/secret.data", "x"},
+		{"true", "exit 0"},
+		{"spin", "compute 1000000000000"},
+		{"sleep", "nanosleep 1000000000000"},
+		{"shell", "spawn true\nexit 0"},
+		{"/etc/secret.data", "x"},
 	}}, 1)
 }
 

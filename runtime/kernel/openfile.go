@@ -39,7 +39,7 @@ func (f *openFile) writable() bool {
 }
 
 // unref takes one reference away and closes the file with the last.
-func (k *Kernel) unref(p *Process, f *openFile) error {
+func (k *Kernel) unref(f *openFile) error {
 	f.refs--
 	if f.refs > 0 {
 		return nil

@@ -121,8 +121,14 @@ func (k *Kernel) meminfo() string {
 		name string
 		n    int64
 	}{
-		{"MemTotal", kb(hostMemory)}, {"MemFree", free}, {"MemAvailable", free}, {"Buffers", 0},
-		{"Cached", kb(k.memory.tmpfs)}, {"SwapTotal", 0}, {"SwapFree", 0}, {"Shmem", kb(k.memory.tmpfs)},
+		{"MemTotal", kb(hostMemory)},
+		{"MemFree", free},
+		{"MemAvailable", free},
+		{"Buffers", 0},
+		{"Cached", kb(k.memory.tmpfs)},
+		{"SwapTotal", 0},
+		{"SwapFree", 0},
+		{"Shmem", kb(k.memory.tmpfs)},
 	} {
 		fmt.Fprintf(&b, "%-15s %8d kB\n", l.name+":", l.n)
 	}

@@ -122,12 +122,22 @@ func escape(path string) string {
 //
 //nolint:gochecknoglobals // an immutable table
 var limitNames = [limitCount][2]string{
-	{"Max cpu time", "seconds"}, {"Max file size", "bytes"}, {"Max data size", "bytes"},
+	{"Max cpu time", "seconds"},
+	{"Max file size", "bytes"},
+	{"Max data size", "bytes"},
 	{"Max stack size", "bytes"},
-	{"Max core file size", "bytes"}, {"Max resident set", "bytes"}, {"Max processes", "processes"},
-	{"Max open files", "files"}, {"Max locked memory", "bytes"}, {"Max address space", "bytes"},
-	{"Max file locks", "locks"}, {"Max pending signals", "signals"}, {"Max msgqueue size", "bytes"},
-	{"Max nice priority", ""}, {"Max realtime priority", ""}, {"Max realtime timeout", "us"},
+	{"Max core file size", "bytes"},
+	{"Max resident set", "bytes"},
+	{"Max processes", "processes"},
+	{"Max open files", "files"},
+	{"Max locked memory", "bytes"},
+	{"Max address space", "bytes"},
+	{"Max file locks", "locks"},
+	{"Max pending signals", "signals"},
+	{"Max msgqueue size", "bytes"},
+	{"Max nice priority", ""},
+	{"Max realtime priority", ""},
+	{"Max realtime timeout", "us"},
 }
 
 func (p *Process) procLimits() string {

@@ -96,7 +96,7 @@ func (p *Process) follow(s *setup) (stage int, err error) {
 		switch {
 		case !alive:
 			return abi.StageAction, errDied
-		case res.Errno != primitives.OK && !(c.No == primitives.SysClose && res.Errno == primitives.EBADF):
+		case res.Errno != primitives.OK && (c.No != primitives.SysClose || res.Errno != primitives.EBADF):
 			return abi.StageAction, res.Err()
 		}
 	}

@@ -30,7 +30,7 @@ func sysOpenat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 			if r.Errno == errWait {
 				f.cloexec = flags&primitives.O_CLOEXEC != 0
 			} else {
-				_ = k.unref(p, f)
+				_ = k.unref(f)
 			}
 			return r
 		}
@@ -96,7 +96,7 @@ func (k *Kernel) openFifo(p *Process, f *openFile) primitives.Result {
 		return value(0)
 	}
 	p.call.open, p.call.seen = f, q.opens[e.other()]
-	p.call.leave = func() { _ = k.unref(p, f) }
+	p.call.leave = func() { _ = k.unref(f) }
 	return p.wait(&q.queue)
 }
 
@@ -150,7 +150,7 @@ func sysDup3(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if old, err := p.fds.get(to); err == nil {
 		p.fds.entries[to] = fdEntry{}
 		k.dropLocks(p, old)
-		_ = k.unref(p, old)
+		_ = k.unref(old)
 	}
 	p.fds.set(to, f, flags&primitives.O_CLOEXEC != 0)
 	return value(to)
@@ -179,12 +179,12 @@ func sysPipe2(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 // installTwo gives both files numbers, or neither.
 func (k *Kernel) installTwo(p *Process, a, b *openFile, cloexec bool) (fa, fb int64, err error) {
 	if fa, err = k.install(p, a, cloexec); err != nil {
-		_ = k.unref(p, b)
+		_ = k.unref(b)
 		return -1, -1, err
 	}
 	if fb, err = k.install(p, b, cloexec); err != nil {
 		p.fds.entries[fa] = fdEntry{}
-		_ = k.unref(p, a)
+		_ = k.unref(a)
 		return -1, -1, err
 	}
 	return fa, fb, nil

@@ -13,12 +13,15 @@ func (p *Process) privileged() bool { return p.cred.UID == 0 || p.pid == 1 }
 func sysGetuid(_ *Kernel, p *Process, _ *primitives.Call) primitives.Result {
 	return value(int64(p.ruid))
 }
+
 func sysGeteuid(_ *Kernel, p *Process, _ *primitives.Call) primitives.Result {
 	return value(int64(p.cred.UID))
 }
+
 func sysGetgid(_ *Kernel, p *Process, _ *primitives.Call) primitives.Result {
 	return value(int64(p.rgid))
 }
+
 func sysGetegid(_ *Kernel, p *Process, _ *primitives.Call) primitives.Result {
 	return value(int64(p.cred.GID))
 }

@@ -170,10 +170,10 @@ func sysConnect(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 
 // connecting is the answer to a connect that waits.
 func connecting(p *Process, s *socket) primitives.Result {
-	switch {
-	case s.state == socketConnecting:
+	switch s.state {
+	case socketConnecting:
 		return p.wait(&s.queue)
-	case s.state == socketConnected:
+	case socketConnected:
 		return value(0)
 	}
 	s.denied = nil

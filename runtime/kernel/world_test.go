@@ -91,7 +91,7 @@ func newWorld(t testing.TB, a *archive, seed uint64, change ...func(*kernel.Conf
 // set is a line of settings, such as `pids=3 nofile=8`.
 func (w *world) set(t testing.TB, pr *primitives.Profile, cfg *kernel.Config, words string) {
 	t.Helper()
-	for _, word := range strings.Fields(words) {
+	for word := range strings.FieldsSeq(words) {
 		key, v, _ := strings.Cut(word, "=")
 		n, _ := strconv.ParseInt(v, 0, 64)
 		switch key {

@@ -38,7 +38,8 @@ func fcntl(g *hostabi.Guest, a hostabi.Args) int64 {
 		return 0 // a fault, which says itself
 	}
 	le := binary.LittleEndian
-	c := g.Call(primitives.SysFcntl, a.I32(0), cmd, int64(int16(le.Uint16(b))), int64(int16(le.Uint16(b[2:]))),
+	c := g.Call(primitives.SysFcntl, a.I32(0), cmd,
+		int64(int16(le.Uint16(b))), int64(int16(le.Uint16(b[2:]))),
 		int64(le.Uint64(b[8:])), int64(le.Uint64(b[16:])))
 	r := g.Do(c)
 	if cmd != fGetlk || r.Errno != primitives.OK {

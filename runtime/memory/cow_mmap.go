@@ -72,20 +72,20 @@ type mapped struct {
 	room  [maxRegions]region
 }
 
-func newMapped(image *Image, max uint64) (*mapped, error) {
-	base, err := unix.MmapPtr(-1, 0, nil, uintptr(max), unix.PROT_NONE,
+func newMapped(image *Image, limit uint64) (*mapped, error) {
+	base, err := unix.MmapPtr(-1, 0, nil, uintptr(limit), unix.PROT_NONE,
 		unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
 		return nil, err
 	}
-	m := &mapped{base: base, max: max}
+	m := &mapped{base: base, max: limit}
 	if image == nil || image.Size() == 0 {
 		return m, nil
 	}
 	_, err = unix.MmapPtr(image.shared.fd, 0, base, uintptr(image.Size()), unix.PROT_READ|unix.PROT_WRITE,
 		unix.MAP_PRIVATE|unix.MAP_FIXED|unix.MAP_NORESERVE)
 	if err != nil {
-		return nil, errors.Join(err, unix.MunmapPtr(base, uintptr(max)))
+		return nil, errors.Join(err, unix.MunmapPtr(base, uintptr(limit)))
 	}
 	m.image, m.ready = image, image.Size()
 	return m, nil

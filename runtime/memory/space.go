@@ -16,19 +16,19 @@ type Space struct {
 }
 
 // NewSpace returns the memory of an instance that starts as image, or as zeros if image is nil, and
-// can grow up to max bytes. If copies is set it is a plain slice.
-func NewSpace(image *Image, max uint64, copies bool) (*Space, error) {
-	if image != nil && image.Size() > max {
-		return nil, fmt.Errorf("memory image of %d bytes: over the maximum of %d", image.Size(), max)
+// can grow up to limit bytes. If copies is set it is a plain slice.
+func NewSpace(image *Image, limit uint64, copies bool) (*Space, error) {
+	if image != nil && image.Size() > limit {
+		return nil, fmt.Errorf("memory image of %d bytes: over the maximum of %d", image.Size(), limit)
 	}
-	s := &Space{image: image, max: max}
+	s := &Space{image: image, max: limit}
 	if copies || image != nil && image.shared == nil {
 		s.storage = &copied{image: image}
 		return s, nil
 	}
-	m, err := newMapped(image, max)
+	m, err := newMapped(image, limit)
 	if err != nil {
-		return nil, fmt.Errorf("reserve %d bytes of guest memory: %w", max, err)
+		return nil, fmt.Errorf("reserve %d bytes of guest memory: %w", limit, err)
 	}
 	s.storage = m
 	return s, nil

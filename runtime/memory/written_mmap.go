@@ -32,7 +32,7 @@ type scanArg struct {
 type region struct {
 	span
 
-	categories uint64
+	_ uint64 // its categories
 }
 
 // pagemap is the file that the ioctl is made on, or -1 where there is none.

@@ -35,8 +35,10 @@ func wheel() string {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, f := range [][2]string{
-		{sampleModule + "/__init__.py", "__version__ = \"" + sampleVersion + "\"\n\n\ndef answer():\n    return 42\n"},
-		{info + "METADATA", "Metadata-Version: 2.1\nName: " + sampleName + "\nVersion: " + sampleVersion + "\n"},
+		{sampleModule + "/__init__.py", "__version__ = \"" + sampleVersion + "\"\n\n\n" +
+			"def answer():\n    return 42\n"},
+		{info + "METADATA", "Metadata-Version: 2.1\nName: " + sampleName + "\n" +
+			"Version: " + sampleVersion + "\n"},
 		{info + "WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"},
 		{info + "RECORD", ""},
 	} {

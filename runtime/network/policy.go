@@ -25,7 +25,7 @@ func NewPolicy(e primitives.EgressSettings, w *World) *Policy {
 		return p
 	}
 	name, port, _ := strings.Cut(e.Proxy, ":")
-	n, _ := strconv.ParseUint(port, 10, 16) //nolint:errcheck // validated with the profile
+	n, _ := strconv.ParseUint(port, 10, 16) // validated with the profile
 	p.port = uint16(n)
 	addr, err := netip.ParseAddr(name)
 	if err != nil {

@@ -44,7 +44,8 @@ func (c *proxyConn) Receive(in []byte) Reply {
 // forward does one request on behalf of the client.
 func (c *proxyConn) forward(r *Request, reply *Reply) {
 	answer := func(x Response) { reply.Out = append(reply.Out, encode(x, r.Method == "HEAD", true)...) }
-	host, port, target, ok := destination(r)
+	to, ok := destination(r)
+	host, port, target := to.host, to.port, to.target
 	switch {
 	case !ok:
 		answer(Response{Status: 400})
@@ -87,24 +88,33 @@ func (c *proxyConn) connect(s Service, reply *Reply) {
 	}
 }
 
+// errand is where a proxy's client wants to go, and what it wants there.
+type errand struct {
+	host   string
+	port   uint16
+	target string
+}
+
 // destination returns where a proxy's client wants to go.
-func destination(r *Request) (host string, port uint16, target string, ok bool) {
+func destination(r *Request) (to errand, ok bool) {
 	authority, fallback := r.Target, uint16(443)
 	if r.Method != "CONNECT" {
 		rest, isHTTP := strings.CutPrefix(r.Target, "http://")
 		if !isHTTP {
-			return "", 0, "", false
+			return errand{}, false
 		}
 		fallback = 80
-		authority, target, _ = strings.Cut(rest, "/")
-		target = "/" + target
+		authority, to.target, _ = strings.Cut(rest, "/")
+		to.target = "/" + to.target
 	}
 	host, number, hasPort := strings.Cut(authority, ":")
+	to.host, to.port = host, fallback
 	if !hasPort {
-		return host, fallback, target, host != ""
+		return to, host != ""
 	}
 	n, err := strconv.ParseUint(number, 10, 16)
-	return host, uint16(n), target, err == nil && host != ""
+	to.port = uint16(n)
+	return to, err == nil && host != ""
 }
 
 // Local reports whether an address is the session's own.

@@ -51,8 +51,6 @@ func Example() Pages {
 	}
 }
 
-func page(body string) string { return "<!doctype html>\n<html><body>" + body + "</body></html>\n" }
-
 // Echo is a site that tells what it was asked.
 type Echo struct{}
 

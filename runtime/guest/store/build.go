@@ -110,12 +110,8 @@ func moduleDir() (string, error) {
 		if isModule(dir) {
 			return filepath.FromSlash(dir), nil
 		}
-		if strings.HasPrefix(dir, modulePath+"@") { // built with -trimpath
-			if cache, err := exec.Command("go", "env", "GOMODCACHE").Output(); err == nil {
-				if dir := filepath.Join(strings.TrimSpace(string(cache)), dir); isModule(dir) {
-					return dir, nil
-				}
-			}
+		if dir := cached(dir); dir != "" {
+			return dir, nil
 		}
 	}
 	dir, err := os.Getwd()
@@ -128,6 +124,23 @@ func moduleDir() (string, error) {
 		}
 	}
 	return "", errors.New("the sources of " + modulePath + " are not on this host")
+}
+
+// cached returns the directory of this module in the module cache, where dir is its path and version, as
+// programs have it that were built with -trimpath; "" if it is not there.
+func cached(dir string) string {
+	if !strings.HasPrefix(dir, modulePath+"@") {
+		return ""
+	}
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		return ""
+	}
+	dir = filepath.Join(strings.TrimSpace(string(cache)), filepath.FromSlash(dir))
+	if !isModule(dir) {
+		return ""
+	}
+	return dir
 }
 
 func isModule(dir string) bool {

@@ -23,20 +23,20 @@ func fingerprint(root, name string) (string, error) {
 	add([]byte(guest.Toolchain))
 	_, inputs := sources(name)
 	for _, input := range inputs {
-		err := filepath.WalkDir(filepath.Join(root, input), func(path string, d fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join(root, input), func(p string, d fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
 				return err
 			case d.IsDir() && d.Name() == "testdata":
 				return filepath.SkipDir
-			case d.IsDir() || strings.HasSuffix(path, "_test.go"):
+			case d.IsDir() || strings.HasSuffix(p, "_test.go"):
 				return nil
 			}
-			b, err := os.ReadFile(path)
+			b, err := os.ReadFile(p)
 			if err != nil {
 				return err
 			}
-			rel, err := filepath.Rel(root, path)
+			rel, err := filepath.Rel(root, p)
 			add([]byte(filepath.ToSlash(rel)))
 			add(b)
 			return err

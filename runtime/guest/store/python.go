@@ -97,7 +97,8 @@ func (p Python) fetch(ctx context.Context, from string) ([]byte, error) {
 	defer os.RemoveAll(dir) //nolint:errcheck // a temporary directory
 	npm, err := exec.LookPath("npm")
 	if err != nil {
-		return nil, errors.New("npm was not found; install it, or give a package: " + PythonCommand + " --from FILE")
+		return nil, errors.New("npm was not found; install it, or give a package: " +
+			PythonCommand + " --from FILE")
 	}
 	var said bytes.Buffer
 	cmd := exec.CommandContext(ctx, npm, "pack", "--ignore-scripts", python.Package+"@"+python.Version)

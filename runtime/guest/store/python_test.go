@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -33,7 +32,7 @@ func TestPythonRefusesAnotherPackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := store.Python{Dir: filepath.Join(dir, "cache")}
-	err := p.Install(context.Background(), file)
+	err := p.Install(t.Context(), file)
 	if err == nil || !strings.Contains(err.Error(), "digest") {
 		t.Fatalf("install of another package: %v", err)
 	}
@@ -67,7 +66,7 @@ func TestPythonInstalls(t *testing.T) {
 		t.Skip("no package at hand: set SANDFAULT_PYTHON_PACKAGE to what `npm pack just-bash@3.4.2` made")
 	}
 	p := store.Python{Dir: t.TempDir()}
-	if err := p.Install(context.Background(), file); err != nil {
+	if err := p.Install(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
 	if !p.Installed() {

@@ -100,11 +100,11 @@ func (s *Store) built(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	print, err := fingerprint(root, name)
+	mark, err := fingerprint(root, name)
 	if err != nil {
 		return nil, err
 	}
-	link := filepath.Join(s.guests(), name+"-"+print)
+	link := filepath.Join(s.guests(), name+"-"+mark)
 	if digest, err := os.ReadFile(link); err == nil {
 		if b, err := s.get(string(digest)); err == nil {
 			return b, nil

@@ -109,7 +109,7 @@ type Bench struct {
 // New returns a bench.
 func New(t testing.TB) *Bench {
 	t.Helper()
-	ctx := context.Background()
+	ctx := context.WithoutCancel(t.Context())
 	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
 	t.Cleanup(func() {
 		if err := r.Close(ctx); err != nil {

@@ -88,11 +88,10 @@ func (b *Bench) tell(f hostabi.Func, stack hostabi.Args, rooms []hostRoom) strin
 // enter calls the function as wazero would.
 func enter(g *hostabi.Guest, f hostabi.Func, stack hostabi.Args) (result uint64, unwound bool) {
 	defer func() {
-		var exit *sys.ExitError
 		switch r := recover().(type) {
 		case nil:
 		case error:
-			if !errors.As(r, &exit) {
+			if _, ok := errors.AsType[*sys.ExitError](r); !ok {
 				panic(r)
 			}
 			unwound = true

@@ -19,7 +19,7 @@ import (
 )
 
 func main() {
-	record := flag.Bool("record", false, "write SHA256SUMS and applets.txt anew, for who changed the sources")
+	record := flag.Bool("record", false, "write SHA256SUMS and applets.txt anew, after a change of sources")
 	embed := flag.Bool("embed", false, "put the guests where a build with the tag embedguests takes them from")
 	flag.Parse()
 	if err := run(*record, *embed); err != nil {
@@ -48,7 +48,8 @@ func run(record, embed bool) error {
 	sum := sha256.Sum256(wasm)
 	fmt.Printf("%s  %s.wasm  %d bytes\n", hex.EncodeToString(sum[:]), name, len(wasm))
 	if record {
-		if err := errors.Join(writeSum(name+".wasm", hex.EncodeToString(sum[:])), writeApplets()); err != nil {
+		err := errors.Join(writeSum(name+".wasm", hex.EncodeToString(sum[:])), writeApplets())
+		if err != nil {
 			return err
 		}
 	} else if err := guest.Check(name, wasm); err != nil {
