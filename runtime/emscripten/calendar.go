@@ -1,6 +1,9 @@
 package emscripten
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
@@ -10,7 +13,7 @@ func calendar() []function {
 	return []function{
 		{name: "_tzset_js", params: "iiii", none: true, do: tzset},
 		{name: "_mktime_js", params: "i", results: "I", do: mktime},
-		{name: "_localtime_js", params: "Ii", none: true, do: gmtime},
+		{name: "_localtime_js", params: "Ii", none: true, do: localtime},
 		{name: "_gmtime_js", params: "Ii", none: true, do: gmtime},
 	}
 }
@@ -93,6 +96,17 @@ func putDate(b []byte, d *date) {
 	} {
 		putU32(b[4*i:], uint32(v))
 	}
+}
+
+// localtime is gmtime: a process that wants another zone is told that there is none.
+func localtime(g *hostabi.Guest, a hostabi.Args) uint64 {
+	for _, e := range g.Process.Env() {
+		zone, set := strings.CutPrefix(e, "TZ=")
+		if set && !slices.Contains([]string{"", "UTC", "UTC0", "GMT", "GMT0", "Etc/UTC", ":UTC"}, zone) {
+			g.Process.Unsupported("time zones other than UTC")
+		}
+	}
+	return gmtime(g, a)
 }
 
 func gmtime(g *hostabi.Guest, a hostabi.Args) uint64 {

@@ -10,7 +10,9 @@ import (
 func TestDatesAreThoseOfTheCalendar(t *testing.T) {
 	t.Parallel()
 	s := det.NewSeed(1).Stream("dates")
-	for _, at := range []int64{0, -1, 1, 951_782_399, 951_782_400, 4_107_542_399, -62_167_219_200, 253_402_300_799} {
+	for _, at := range []int64{
+		0, -1, 1, 951_782_399, 951_782_400, 4_107_542_399, -62_167_219_200, 253_402_300_799,
+	} {
 		checkDate(t, at)
 	}
 	for range 10_000 {
@@ -43,7 +45,10 @@ func TestFieldsOutOfRange(t *testing.T) {
 	}{
 		{date{month: 13, year: 100, day: 1}, time.Date(2001, 2, 1, 0, 0, 0, 0, time.UTC)},
 		{date{month: -1, year: 100, day: 1}, time.Date(1999, 12, 1, 0, 0, 0, 0, time.UTC)},
-		{date{month: 1, year: 124, day: 30, hour: 25, second: -1}, time.Date(2024, 3, 2, 0, 59, 59, 0, time.UTC)},
+		{
+			date{month: 1, year: 124, day: 30, hour: 25, second: -1},
+			time.Date(2024, 3, 2, 0, 59, 59, 0, time.UTC),
+		},
 	} {
 		if got := c.d.seconds(); got != c.want.Unix() {
 			t.Errorf("%+v: %v, want %v", c.d, time.Unix(got, 0).UTC(), c.want)

@@ -29,7 +29,10 @@ func TestErrorNumbersGoBothWays(t *testing.T) {
 	for _, c := range []struct {
 		e    primitives.Errno
 		want uint32
-	}{{primitives.ENOENT, 44}, {primitives.EACCES, 2}, {primitives.ENOSPC, 51}, {primitives.EAGAIN, 6}, {primitives.EOPNOTSUPP, 138}} {
+	}{
+		{primitives.ENOENT, 44}, {primitives.EACCES, 2}, {primitives.ENOSPC, 51}, {primitives.EAGAIN, 6},
+		{primitives.EOPNOTSUPP, 138},
+	} {
 		if got := number(c.e); got != c.want {
 			t.Errorf("%v: %d, want %d", c.e, got, c.want)
 		}
@@ -42,7 +45,8 @@ func TestErrorNumbersGoBothWays(t *testing.T) {
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int64]string{
-		0: "Success", 2: "No such file or directory", 41: "Unknown error 41", 200: "Unknown error 200", -1: "Unknown error -1",
+		0: "Success", 2: "No such file or directory", 41: "Unknown error 41", 200: "Unknown error 200",
+		-1: "Unknown error -1",
 	} {
 		if got := errnoText(n); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)

@@ -90,7 +90,7 @@ func (p *prepared) boot(k *kind) (*interpreter, error) {
 // rear lets an interpreter run in the nursery until it is ready.
 func (p *prepared) rear(k *kind, i *interpreter) error {
 	infant := p.nursery.infant(nil)
-	i.bind(nil, k.start.CommandLine(), k.start.Env)
+	i.bind(nil, k.start.CommandLine(), k.start.Environment())
 	i.start(k.start.CommandLine())
 	for {
 		r, running := i.main.resume()

@@ -178,13 +178,29 @@ func (p *prepared) Run(process hostabi.Process, _ string) primitives.WaitStatus 
 	k := p.kind(start)
 	i, err := p.take(k)
 	if err != nil {
-		panic(fmt.Errorf("python: %w", err)) // the host is out of memory, or the build is broken
+		// It says something on its way, or ends: that is the process's to see.
+		return p.runUnusual(process)
+	}
+	if start.Relative() {
+		start.Resolve(workingDirectory(process))
 	}
 	i.bind(process, process.Argv(), process.Env())
 	i.task.job, i.task.state, i.task.ascii = &start.Job, start.State(), start.ASCII
 	status, reusable := i.drive(process)
 	p.give(k, i, reusable)
 	return status
+}
+
+// workingDirectory returns the process's, or "".
+func workingDirectory(p hostabi.Process) string {
+	var b [maxPath + 1]byte
+	r, _ := p.Syscall(&primitives.Call{
+		No: primitives.SysGetcwd, Pid: p.Pid(), Args: [6]int64{0, int64(len(b))}, Out: b[:],
+	})
+	if !ok(r) {
+		return ""
+	}
+	return string(b[:r.Val])
 }
 
 // Close implements hostabi.Prepared.

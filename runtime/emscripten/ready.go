@@ -84,6 +84,9 @@ func (i *interpreter) run() {
 	i.main.guest.PutU32(c.Command, i.wide(job.Command))
 	i.main.guest.PutU32(c.Module, i.wide(job.Module))
 	i.main.guest.PutU32(c.Filename, i.wide(job.Filename))
+	if c.Program != 0 {
+		i.main.guest.PutU32(c.Program, i.wide(&job.Program))
+	}
 }
 
 // wide returns a wide string in the heap, and 0 for none. Bytes that are no UTF-8 become lone surrogates, as

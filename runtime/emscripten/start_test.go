@@ -42,16 +42,19 @@ func tell(t *testing.T, e *runtime.Engine) string {
 	s := session.New(m, m.Profile())
 	var b strings.Builder
 	for _, code := range story {
-		r := s.Do(&session.Request{Op: session.OpRunCode, Language: "python", Code: code, Timeout: 2 * time.Second})
-		stats := m.Kernel().Stats()
-		fmt.Fprintf(&b, "%d %q %q %v %d %d %x\n", r.Exit, r.Stdout, r.Stderr, r.Wall, stats.Calls, stats.Instructions, log.Sum())
+		r := s.Do(&session.Request{
+			Op: session.OpRunCode, Language: "python", Code: code, Timeout: 2 * time.Second,
+		})
+		n := m.Kernel().Stats()
+		fmt.Fprintf(&b, "%d %q %q %v ", r.Exit, r.Stdout, r.Stderr, r.Wall)
+		fmt.Fprintf(&b, "%d %d %x\n", n.Calls, n.Instructions, log.Sum())
 	}
 	fmt.Fprintln(&b, m.Unsupported(), m.Aborted())
 	return b.String()
 }
 
-// TestStartsAreAlike is the promise that nobody can see how an interpreter was started: cold, ahead, or put back after
-// another process.
+// TestStartsAreAlike is the promise that nobody can see how an interpreter was started: cold, ahead, or put
+// back after another process.
 func TestStartsAreAlike(t *testing.T) {
 	t.Parallel()
 	want := tell(t, warmEngine(t))
@@ -76,7 +79,10 @@ func TestEndings(t *testing.T) {
 		exit        int
 		out, stderr string // contained
 	}{
-		{"interrupt", "import os, signal\nos.kill(os.getpid(), signal.SIGINT)", nil, 130, "", "KeyboardInterrupt"},
+		{
+			"interrupt", "import os, signal\nos.kill(os.getpid(), signal.SIGINT)", nil, 130,
+			"", "KeyboardInterrupt",
+		},
 		{"abort", "import os\nos.abort()", nil, 134, "", ""},
 		{"code", "import sys\nsys.exit(-1)", nil, 255, "", ""},
 		{"message", "import sys\nsys.exit('bad')", nil, 1, "", "bad\n"},
@@ -87,7 +93,8 @@ func TestEndings(t *testing.T) {
 			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
 		},
 		{
-			"untouched", "import mmap\nx = mmap.mmap(-1, 256 << 20); y = bytes(256 << 20); print(len(x), len(y))",
+			"untouched",
+			"import mmap\nx = mmap.mmap(-1, 256 << 20); y = bytes(256 << 20); print(len(x), len(y))",
 			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 0, "268435456 268435456\n", "",
 		},
 		{
@@ -96,12 +103,14 @@ func TestEndings(t *testing.T) {
 		},
 		{
 			"threads", "import threading, time\nn = 0\ntry:\n  while True:\n" +
-				"    threading.Thread(target=time.sleep, args=(1,)).start(); n += 1\nexcept RuntimeError as e: print(e, n)",
+				"    threading.Thread(target=time.sleep, args=(1,)).start(); n += 1\n" +
+				"except RuntimeError as e: print(e, n)",
 			func(p *primitives.Profile) { p.Processes.PidsMax = 12 }, 0, "can't start new thread 11\n", "",
 		},
 		{
 			"no processes", "import subprocess\ntry: subprocess.run(['true'])\nexcept OSError as e: print(e)",
-			func(p *primitives.Profile) { p.Processes.SpawnBlocked = true }, 0, "[Errno 1] Operation not permitted\n", "",
+			func(p *primitives.Profile) { p.Processes.SpawnBlocked = true }, 0,
+			"[Errno 1] Operation not permitted\n", "",
 		},
 		{"lacking", "import sqlite3", nil, 1, "", "unsupported: [Python module sqlite3]"},
 		{"fork", "import os\nos.fork()", nil, 1, "", "unsupported: [os.fork in Python]"},
@@ -109,11 +118,12 @@ func TestEndings(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			r := run(t, c.code, c.change)
-			if r.Exit != c.exit || !strings.Contains(string(r.Stdout), c.out) || !strings.Contains(string(r.Stderr), c.stderr) {
-				t.Errorf("exit %d, %q, %q", r.Exit, r.Stdout, r.Stderr)
+			out, said := string(r.Stdout), string(r.Stderr)
+			if r.Exit != c.exit || !strings.Contains(out, c.out) || !strings.Contains(said, c.stderr) {
+				t.Errorf("exit %d, %q, %q", r.Exit, out, said)
 			}
-			if c.name != "lacking" && c.name != "fork" && strings.Contains(string(r.Stderr), "unsupported:") {
-				t.Error(string(r.Stderr))
+			if c.name != "lacking" && c.name != "fork" && strings.Contains(said, "unsupported:") {
+				t.Error(said)
 			}
 		})
 	}

@@ -62,6 +62,7 @@ type Memory interface {
 type Config struct {
 	ArgvCount, Argv           uint32
 	Command, Module, Filename uint32
+	Program                   uint32 // 0 if it was not found
 }
 
 // FindConfig finds the configuration in a running interpreter.
@@ -70,5 +71,26 @@ func FindConfig(m Memory) Config {
 	return Config{
 		ArgvCount: c + offsetArgv, Argv: c + offsetArgv + 4,
 		Command: c + offsetCommand, Module: c + offsetModule, Filename: c + offsetFilename,
+		Program: findProgram(m, c),
 	}
 }
+
+// findProgram looks for PyConfig.program_name: the one text that is Program.
+func findProgram(m Memory, c uint32) uint32 {
+	for at := c + offsetArgv; at < c+offsetCommand; at += 4 {
+		text, i := m.U32(at), uint32(0)
+		if text < stackStart || text >= maxAddress {
+			continue
+		}
+		for i < uint32(len(Program)) && m.U32(text+4*i) == uint32(Program[i]) {
+			i++
+		}
+		if i == uint32(len(Program)) && m.U32(text+4*i) == 0 {
+			return at
+		}
+	}
+	return 0
+}
+
+// maxAddress is beyond what lies in memory at a start.
+const maxAddress = 16 << 20

@@ -18,6 +18,7 @@ type Start struct {
 
 // Job is what an interpreter runs; one of the pointers is set, or none for standard input.
 type Job struct {
+	Program                   string   // argv[0] of the process
 	Argv                      []string // sys.argv
 	Command, Module, Filename *string
 }
@@ -25,7 +26,7 @@ type Job struct {
 // Options of the command line (Python/initconfig.c): those with an argument, and those that Parse does
 // not understand, because they end before a first line or change what follows it.
 const (
-	optionsPlain    = "bBdEIOPqRsSuv"
+	optionsPlain    = "bBEIOPqRsSu"
 	optionsWithText = "WX"
 )
 
@@ -33,9 +34,10 @@ const (
 // options, and mistakes.
 func Parse(argv, env []string) (Start, bool) {
 	s := Start{Env: acting(env)}
-	if len(argv) == 0 {
+	if len(argv) == 0 || slices.ContainsFunc(s.Env, loud) {
 		return s, false
 	}
+	s.Job.Program = argv[0]
 	i := 1
 	for i < len(argv) {
 		arg := argv[i]
@@ -82,7 +84,7 @@ func (s *Start) options(letters string, argv []string, i int) (next int, finishe
 			s.Job.Module = &text
 		default:
 			s.Flags = append(s.Flags, "-"+string(c), text)
-			return i, false, true
+			return i, false, c != 'X' || strings.HasPrefix(text, "utf8") || text == "dev"
 		}
 		s.Job.Argv = append([]string{"-" + string(c)}, argv[i:]...)
 		s.Skip = i
@@ -134,6 +136,16 @@ func (s *Start) utf8Off() bool {
 	return v == "0" && !slices.Contains(s.Flags, "-E") && !slices.Contains(s.Flags, "-I")
 }
 
+// quiet are variables that act on a start, and of which it says nothing. Others of that kind the interpreter
+// has to read itself.
+//
+//nolint:gochecknoglobals // an immutable table
+var quiet = []string{
+	"PYTHONUTF8", "PYTHONIOENCODING", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED",
+	"PYTHONOPTIMIZE", "PYTHONWARNINGS", "PYTHONDEVMODE", "PYTHONCOERCECLOCALE", "PYTHONSAFEPATH",
+	"PYTHONINTMAXSTRDIGITS", "PYTHONNODEBUGRANGES", "PYTHONFAULTHANDLER",
+}
+
 // late are variables that act only after an interpreter was taken over.
 //
 //nolint:gochecknoglobals // an immutable table
@@ -153,6 +165,11 @@ func acting(env []string) []string {
 	return list
 }
 
+func loud(variable string) bool {
+	name, _, _ := strings.Cut(variable, "=")
+	return strings.HasPrefix(name, "PYTHON") && !slices.Contains(quiet, name)
+}
+
 // Kind names everything that two interpreters must have in common to be exchanged.
 func (s *Start) Kind() string {
 	var b strings.Builder
@@ -169,7 +186,23 @@ func (s *Start) Kind() string {
 
 // CommandLine is what an interpreter of the kind is started with.
 func (s *Start) CommandLine() []string {
-	return append(append([]string{Executable}, s.Flags...), "-c", "")
+	return append(append([]string{Program}, s.Flags...), "-c", "")
+}
+
+// Environment is what it is started in.
+func (s *Start) Environment() []string { return append([]string{"PATH=/usr/bin"}, s.Env...) }
+
+// Resolve makes a script's name absolute, as the interpreter does before it runs it.
+func (s *Start) Resolve(cwd string) {
+	if f := s.Job.Filename; f != nil && !strings.HasPrefix(*f, "/") && cwd != "" {
+		name := strings.TrimSuffix(cwd, "/") + "/" + strings.TrimPrefix(*f, "./")
+		s.Job.Filename = &name
+	}
+}
+
+// Relative reports whether there is a name for Resolve.
+func (s *Start) Relative() bool {
+	return s.Job.Filename != nil && !strings.HasPrefix(*s.Job.Filename, "/")
 }
 
 // State is what the shim is told of the job: sys.argv[0], and how many arguments of the command line are not

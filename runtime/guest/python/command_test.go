@@ -40,7 +40,13 @@ func TestCommandLines(t *testing.T) {
 			t.Errorf("%s: %v %s, want %s", line, usual, got, want)
 		}
 	}
-	for _, line := range []string{"", "python3 -c", "python3 -V", "python3 -h", "python3 --help", "python3 -i s.py", "python3 -Z"} {
+	if s, usual := python.Parse([]string{"python3", "s.py"}, []string{"PYTHONVERBOSE=1"}); usual {
+		t.Errorf("%s: though it has something to say", show(&s))
+	}
+	for _, line := range []string{
+		"", "python3 -c", "python3 -V", "python3 -h", "python3 --help", "python3 -i s.py", "python3 -Z",
+		"python3 -v s.py", "python3 -X importtime s.py",
+	} {
 		if s, usual := python.Parse(strings.Fields(line), nil); usual {
 			t.Errorf("%s: %s, though the interpreter has to read it", line, show(&s))
 		}
@@ -58,7 +64,8 @@ func TestKindsOfInterpreters(t *testing.T) {
 		t.Error("what does not act on a start makes another kind")
 	}
 	for _, other := range []string{
-		kind("python3 -I a.py", "LANG=C.UTF-8"), kind("python3 a.py"), kind("python3 a.py", "LANG=C.UTF-8", "PYTHONUTF8=0"),
+		kind("python3 -I a.py", "LANG=C.UTF-8"), kind("python3 a.py"),
+		kind("python3 a.py", "LANG=C.UTF-8", "PYTHONUTF8=0"),
 	} {
 		if other == plain {
 			t.Error("what acts on a start makes no other kind")
@@ -73,10 +80,24 @@ func TestDecoding(t *testing.T) {
 		ascii bool
 		want  string
 	}{
-		{"aé", false, "[97 233]"}, {"aé", true, "[97 56515 56489]"}, {"\xff€", false, "[56575 8364]"}, {"\xed\xb3\xbf", false, "[56557 56499 56511]"},
+		{"aé", false, "[97 233]"}, {"aé", true, "[97 56515 56489]"}, {"\xff€", false, "[56575 8364]"},
+		{"\xed\xb3\xbf", false, "[56557 56499 56511]"},
 	} {
 		if got := fmt.Sprint(python.Decode(c.text, c.ascii)); got != c.want {
 			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+func TestScriptNamesBecomeAbsolute(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"s.py": "/w/s.py", "./s.py": "/w/s.py", "../s.py": "/w/../s.py", "/s.py": "/s.py",
+	} {
+		s, _ := python.Parse([]string{"python3", name}, nil)
+		s.Resolve("/w")
+		if *s.Job.Filename != want || s.Job.Argv[0] != name {
+			t.Errorf("%s: %s, argv %q", name, *s.Job.Filename, s.Job.Argv)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 // Where the interpreter and its library lie in an image, as Debian has them.
 const (
 	Executable = "/usr/bin/python3"
+	Program    = "python3" // what an interpreter that is started ahead is called
 	Binary     = "/usr/bin/python3.13"
 	LibraryDir = "/usr/lib/python3.13"
 	DistDir    = "/usr/lib/python3/dist-packages"

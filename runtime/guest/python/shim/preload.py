@@ -19,7 +19,7 @@ multiprocessing multiprocessing.context multiprocessing.queues multiprocessing.s
 multiprocessing.popen_spawn_posix multiprocessing.connection multiprocessing.resource_tracker concurrent.futures.process numbers opcode operator pathlib pickle pkgutil platform pprint profile pwd queue quopri random re reprlib resource
 runpy secrets select selectors ssl shelve shlex shutil signal socket socketserver stat statistics string struct subprocess tarfile
 tempfile textwrap threading time timeit token tokenize tomllib traceback tracemalloc types typing unicodedata unittest unittest.mock urllib.error urllib.parse
-urllib.request urllib.response urllib.robotparser uuid warnings weakref xml.etree.ElementTree xml.dom.minidom xml.sax zipfile zlib zoneinfo""".split()
+urllib.request urllib.response urllib.robotparser uuid warnings weakref xml.etree.ElementTree xml.dom.minidom xml.sax zipfile zlib""".split()
 
 
 def _tracking(original):
