@@ -24,3 +24,17 @@ func BenchmarkLoop(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkFork(b *testing.B) {
+	sh := newShell()
+	sh.init([]string{"PATH=/usr/bin:/bin", "HOME=/", "LANG=C.UTF-8"}, "bash")
+	sh.runSource("f() { echo hi; }; x=5; a=(1 2 3)", "-c", 1, "", noTail)
+	p := sh.parseOne("x=$(echo hi)")
+	c := &child{role: asSubst, list: p.Assigns[0].Value.Parts[0].Body}
+	b.ReportAllocs()
+	for b.Loop() {
+		state := sh.encodeState(c)
+		child, _ := resume(state)
+		child.list(c.list, noTail)
+	}
+}

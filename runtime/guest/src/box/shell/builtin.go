@@ -18,20 +18,23 @@ type builtin struct {
 	usage string // after "name: usage: name"
 }
 
-var builtins map[string]*builtin
+// builtins are all builtins. The functions in it refer to it, so it cannot be initialised itself; being
+// filled before any shell begins, it is a part of what prepared guests start from.
+var (
+	builtins = map[string]*builtin{}
+	_        = fillBuiltins(builtins)
+)
 
-// The table refers to functions that refer to it, so it is filled on first use.
-func builtinTable() map[string]*builtin {
-	if builtins == nil {
-		builtins = map[string]*builtin{}
-		for _, t := range []map[string]*builtin{
-			controlBuiltins(), variableBuiltins(), processBuiltins(), textBuiltins(), otherBuiltins(),
-		} {
-			maps.Copy(builtins, t)
-		}
+func fillBuiltins(all map[string]*builtin) bool {
+	for _, t := range []map[string]*builtin{
+		controlBuiltins(), variableBuiltins(), processBuiltins(), textBuiltins(), otherBuiltins(),
+	} {
+		maps.Copy(all, t)
 	}
-	return builtins
+	return true
 }
+
+func builtinTable() map[string]*builtin { return builtins }
 
 func builtinNames() []string { return slices.Sorted(maps.Keys(builtinTable())) }
 

@@ -147,7 +147,7 @@ func shift(sh *Shell, args []string) int {
 			sh.endSpecial()
 			return 2
 		}
-		if sh.shopt["shift_verbose"] {
+		if sh.shopt[shoptShiftVerbose] {
 			sh.fail(itoa(n) + ": shift count out of range")
 		}
 		return 1
@@ -197,7 +197,7 @@ func source(sh *Shell, args []string) int {
 	file := args[0]
 	if !strings.Contains(file, "/") {
 		found := ""
-		if sh.shopt["sourcepath"] || sh.dash {
+		if sh.shopt[shoptSourcepath] || sh.dash {
 			found = sh.readable(file)
 		}
 		switch {
@@ -295,7 +295,7 @@ func execute(sh *Shell, args []string) int {
 
 // execGone ends a shell that has failed to give itself up, unless execfail is set.
 func (sh *Shell) execGone(status int) int {
-	if !sh.shopt["execfail"] {
+	if !sh.shopt[shoptExecfail] {
 		sh.exit(status)
 	}
 	return status

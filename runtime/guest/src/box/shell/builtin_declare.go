@@ -254,7 +254,7 @@ func (sh *Shell) declared(d *declaring, name string) (*variable, bool) {
 			return nil, sh.declareFail(d, name+": readonly variable")
 		}
 	}
-	return sh.local(name, d.inherit || sh.shopt["localvar_inherit"]), true
+	return sh.local(name, d.inherit || sh.shopt[shoptLocalvarInherit]), true
 }
 
 // globalVar returns the variable outside of all functions, for `declare -g`.

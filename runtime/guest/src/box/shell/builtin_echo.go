@@ -18,7 +18,7 @@ func textBuiltins() map[string]*builtin {
 
 func echo(sh *Shell, args []string) int {
 	args = args[1:]
-	newline, escapes := true, sh.dash || sh.shopt["xpg_echo"]
+	newline, escapes := true, sh.dash || sh.shopt[shoptXpgEcho]
 	for len(args) > 0 {
 		a := args[0]
 		if sh.dash {

@@ -176,7 +176,7 @@ func (sh *Shell) declareFunctions(d *declaring, names []string) int {
 			sh.print("declare -f", letters, " ", name, "\n")
 		case d.funcNames:
 			sh.print(name)
-			if sh.shopt["extdebug"] {
+			if sh.shopt[shoptExtdebug] {
 				sh.print(" ", itoa(f.line), " ", f.source)
 			}
 			sh.print("\n")

@@ -245,7 +245,7 @@ func (sh *Shell) compAction(words *[]string, action string) bool {
 			}
 		}
 	case "shopt":
-		*words = append(*words, shoptList()...)
+		*words = append(*words, shoptNames[:]...)
 	case "setopt":
 		for _, o := range setOptions {
 			*words = append(*words, o.name)

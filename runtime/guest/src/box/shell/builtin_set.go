@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -59,7 +58,7 @@ func (sh *Shell) setOption(i int, on bool) {
 	sh.opts[i] = on
 	sh.commands++
 	if i == optPosix && on {
-		sh.shopt["expand_aliases"] = true
+		sh.shopt[shoptExpandAliases] = true
 	}
 	if i == optMonitor && on {
 		sh.unsupported("set -m")
@@ -137,28 +136,6 @@ func (sh *Shell) dashListing(commands bool) string {
 	return b.String()
 }
 
-func shoptList() []string {
-	l := strings.Fields(shoptNames)
-	for i, s := range l {
-		l[i] = strings.TrimPrefix(s, "+")
-	}
-	return l
-}
-
-func defaultShopt() map[string]bool {
-	m := map[string]bool{}
-	for _, s := range strings.Fields(shoptNames) {
-		if name, on := strings.CutPrefix(s, "+"); on {
-			m[name] = true
-		}
-	}
-	return m
-}
-
-func shoptDefault(name string) bool { return slices.Contains(strings.Fields(shoptNames), "+"+name) }
-
-func isShopt(name string) bool { return slices.Contains(shoptList(), name) }
-
 // shoptBuiltin is shopt.
 func shoptBuiltin(sh *Shell, args []string) int {
 	var set, unset, quiet, print, setOpts bool
@@ -219,7 +196,7 @@ type optionTable struct {
 
 func (t optionTable) names() []string {
 	if !t.set {
-		return shoptList()
+		return shoptNames[:]
 	}
 	var l []string
 	for _, o := range setOptions {
@@ -230,7 +207,8 @@ func (t optionTable) names() []string {
 
 func (t optionTable) get(name string) (on, known bool) {
 	if !t.set {
-		return t.sh.shopt[name], isShopt(name)
+		i, ok := shoptByName(name)
+		return ok && t.sh.shopt[i], ok
 	}
 	i, ok := optionByName(name)
 	return ok && t.sh.opts[i], ok
@@ -242,7 +220,8 @@ func (t optionTable) put(name string, on bool) {
 		t.sh.setOption(i, on)
 		return
 	}
-	t.sh.shopt[name] = on
+	i, _ := shoptByName(name)
+	t.sh.shopt[i] = on
 }
 
 func (t optionTable) show(names []string, commands, onlyOn, onlyOff bool) {

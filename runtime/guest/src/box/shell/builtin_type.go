@@ -83,7 +83,7 @@ func (sh *Shell) describeCommand(name string, terse bool) bool {
 		}
 		return true
 	}
-	if text, ok := sh.aliases[name]; ok && (sh.shopt["expand_aliases"] || sh.dash) {
+	if text, ok := sh.aliases[name]; ok && (sh.shopt[shoptExpandAliases] || sh.dash) {
 		if sh.dash {
 			return say("alias "+name+"="+quoteSingle(text), name+" is an alias for "+text)
 		}
@@ -185,7 +185,7 @@ func (sh *Shell) typeOne(name string, all, noFunc, force, path, kind bool) bool 
 		return !all
 	}
 	if !force {
-		if text, ok := sh.aliases[name]; ok && sh.shopt["expand_aliases"] &&
+		if text, ok := sh.aliases[name]; ok && sh.shopt[shoptExpandAliases] &&
 			report("alias", name+" is aliased to `"+text+"'") {
 			return true
 		}

@@ -217,8 +217,8 @@ func (sh *Shell) shellopts() string {
 
 func (sh *Shell) bashopts() string {
 	var l []string
-	for _, name := range shoptList() {
-		if sh.shopt[name] {
+	for i, name := range shoptNames {
+		if sh.shopt[i] {
 			l = append(l, name)
 		}
 	}

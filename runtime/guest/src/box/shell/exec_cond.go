@@ -117,7 +117,7 @@ func tracePattern(text string) string {
 
 // matchPattern matches a whole string, as case and [[ ]] do.
 func (sh *Shell) matchPattern(text, s string, ext bool) bool {
-	opt := pattern.Options{ExtGlob: ext, NoCase: sh.shopt["nocasematch"], Bytes: !sh.utf8}
+	opt := pattern.Options{ExtGlob: ext, NoCase: sh.shopt[shoptNocasematch], Bytes: !sh.utf8}
 	return sh.compileWith(text, opt).Match(s)
 }
 
@@ -181,7 +181,7 @@ var regexps = map[string]*regexp.Regexp{}
 // compileRegexp compiles a POSIX extended regular expression, nil if it is wrong.
 func (sh *Shell) compileRegexp(text string) *regexp.Regexp {
 	key := text
-	if sh.shopt["nocasematch"] {
+	if sh.shopt[shoptNocasematch] {
 		key = "(?i)" + text
 	}
 	if re, ok := regexps[key]; ok {
@@ -191,7 +191,7 @@ func (sh *Shell) compileRegexp(text string) *regexp.Regexp {
 		clear(regexps)
 	}
 	translated, ok := translateRegexp(text)
-	if sh.shopt["nocasematch"] {
+	if sh.shopt[shoptNocasematch] {
 		translated = "(?i)" + translated
 	}
 	var re *regexp.Regexp

@@ -202,7 +202,7 @@ func (sh *Shell) caseOf(n *tree.Case) {
 func (sh *Shell) matches(it *tree.CaseItem, word string) bool {
 	for i := range it.Patterns {
 		w := &it.Patterns[i]
-		if w.Plain && !sh.shopt["nocasematch"] {
+		if w.Plain && !sh.shopt[shoptNocasematch] {
 			if w.Text == word {
 				return true
 			}
@@ -212,7 +212,7 @@ func (sh *Shell) matches(it *tree.CaseItem, word string) bool {
 		if sh.flow != running {
 			return false
 		}
-		if sh.matchPattern(text, word, sh.shopt["extglob"]) {
+		if sh.matchPattern(text, word, sh.shopt[shoptExtglob]) {
 			return true
 		}
 	}

@@ -49,7 +49,7 @@ func invert(status int) int {
 func (sh *Shell) connect(n *tree.Pipeline) {
 	sh.line = n.Line + sh.base
 	last := len(n.Parts) - 1
-	lastHere := sh.shopt["lastpipe"] && !sh.opts[optMonitor]
+	lastHere := sh.shopt[shoptLastpipe] && !sh.opts[optMonitor]
 	pids := make([]int, 0, len(n.Parts))
 	in := -1
 	for i, part := range n.Parts {
@@ -168,7 +168,7 @@ func (sh *Shell) pure(n *tree.Simple) bool {
 			return false
 		}
 	}
-	return len(n.Words) > 0 && !sh.shopt["failglob"]
+	return len(n.Words) > 0 && !sh.shopt[shoptFailglob]
 }
 
 func pureWord(w *tree.Word) bool {

@@ -18,7 +18,7 @@ const maxCached = 1000
 
 // compile returns a pattern as [[ ]], case and ${x#} match it.
 func (sh *Shell) compile(text string) *pattern.Pattern {
-	return sh.compileWith(text, pattern.Options{ExtGlob: sh.shopt["extglob"], Bytes: !sh.utf8})
+	return sh.compileWith(text, pattern.Options{ExtGlob: sh.shopt[shoptExtglob], Bytes: !sh.utf8})
 }
 
 func (sh *Shell) compileWith(text string, opt pattern.Options) *pattern.Pattern {
@@ -40,22 +40,22 @@ func (sh *Shell) globbed(out []string, e *expander) []string {
 		return append(out, e.join())
 	}
 	text := e.pattern()
-	opt := pattern.Options{ExtGlob: sh.shopt["extglob"], NoCase: sh.shopt["nocaseglob"], Bytes: !sh.utf8}
+	opt := pattern.Options{ExtGlob: sh.shopt[shoptExtglob], NoCase: sh.shopt[shoptNocaseglob], Bytes: !sh.utf8}
 	if !pattern.Magic(text, opt) {
 		return append(out, e.join())
 	}
 	g := globber{sh: sh, opt: opt}
-	g.dots = sh.shopt["dotglob"]
+	g.dots = sh.shopt[shoptDotglob]
 	if list := g.expand(text); len(list) > 0 {
 		if list = sh.ignore(list); len(list) > 0 {
 			return append(out, list...)
 		}
 	}
 	switch {
-	case sh.shopt["failglob"]:
+	case sh.shopt[shoptFailglob]:
 		sh.warn("no match: " + e.join())
 		sh.discard()
-	case sh.shopt["nullglob"]:
+	case sh.shopt[shoptNullglob]:
 	default:
 		out = append(out, e.join())
 	}
@@ -108,7 +108,7 @@ func (g *globber) expand(text string) []string {
 func (g *globber) walk(base string, parts []string, inStar bool) (list []string) {
 	part := parts[0]
 	rest := parts[1:]
-	if part == "**" && g.sh.shopt["globstar"] {
+	if part == "**" && g.sh.shopt[shoptGlobstar] {
 		return g.star(base, rest, inStar)
 	}
 	if !pattern.Magic(part, g.opt) {

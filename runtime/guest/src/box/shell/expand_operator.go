@@ -264,7 +264,7 @@ func (sh *Shell) replacement(w *tree.Word) filler {
 		f := filler{}
 		if w != nil {
 			f.plain = w.Text
-			f.amp = sh.shopt["patsub_replacement"] && w.Raw == w.Text && strings.IndexByte(w.Text, '&') >= 0
+			f.amp = sh.shopt[shoptPatsubReplacement] && w.Raw == w.Text && strings.IndexByte(w.Text, '&') >= 0
 			f.segs = []seg{{w.Text, false}}
 		}
 		return f
@@ -272,7 +272,7 @@ func (sh *Shell) replacement(w *tree.Word) filler {
 	e := expander{sh: sh}
 	e.parts(w.Parts, false)
 	f := filler{plain: e.join(), segs: e.segs}
-	if sh.shopt["patsub_replacement"] {
+	if sh.shopt[shoptPatsubReplacement] {
 		for _, s := range e.segs {
 			f.amp = f.amp || !s.quoted && strings.ContainsAny(s.text, `&`)
 		}

@@ -68,7 +68,7 @@ func (sh *Shell) settle(c *child) {
 	}
 	if c.role == asSubst {
 		sh.nesting++
-		if !sh.shopt["inherit_errexit"] && !sh.dash && !sh.opts[optPosix] {
+		if !sh.shopt[shoptInheritErrexit] && !sh.dash && !sh.opts[optPosix] {
 			sh.opts[optErrexit] = false
 		}
 		sh.quiet = 0
@@ -98,8 +98,9 @@ func (r *stateReader) decodeOptions(sh *Shell) {
 	for i := range sh.opts {
 		sh.opts[i] = bits&(1<<i) != 0
 	}
-	for _, name := range r.strs() {
-		sh.shopt[name] = !sh.shopt[name]
+	bits = r.int()
+	for i := range sh.shopt {
+		sh.shopt[i] = bits&(1<<i) != 0
 	}
 }
 

@@ -124,13 +124,13 @@ func (w *stateWriter) encodeOptions(sh *Shell) {
 		}
 	}
 	w.int(bits)
-	var changed []string
-	for _, name := range shoptList() {
-		if sh.shopt[name] != shoptDefault(name) {
-			changed = append(changed, name)
+	bits = 0
+	for i, on := range sh.shopt {
+		if on {
+			bits |= 1 << i
 		}
 	}
-	w.strs(changed)
+	w.int(bits)
 }
 
 func (w *stateWriter) encodeVariables(sh *Shell) {

@@ -139,8 +139,8 @@ func (sh *Shell) initDynamic() {
 		}
 	}
 	for name := range strings.SplitSeq(shopts, ":") {
-		if isShopt(name) {
-			sh.shopt[name] = true
+		if i, ok := shoptByName(name); ok {
+			sh.shopt[i] = true
 		}
 	}
 }

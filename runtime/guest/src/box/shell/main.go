@@ -45,7 +45,7 @@ type invocation struct {
 // setting is an option to be set or unset.
 type setting struct {
 	option int
-	shopt  string
+	shopt  bool // option is shopt's
 	on     bool
 }
 
@@ -55,8 +55,8 @@ func (o *invocation) apply(sh *Shell) {
 		sh.opts[optPosix] = true
 	}
 	for _, s := range o.set {
-		if s.shopt != "" {
-			sh.shopt[s.shopt] = s.on
+		if s.shopt {
+			sh.shopt[s.option] = s.on
 		} else {
 			sh.opts[s.option] = s.on
 		}
@@ -75,14 +75,14 @@ func (o *invocation) apply(sh *Shell) {
 	case fromStdin:
 	}
 	if sh.opts[optPosix] {
-		sh.shopt["expand_aliases"] = true
+		sh.shopt[shoptExpandAliases] = true
 	}
 }
 
 // life runs what the shell was started for.
 func (sh *Shell) life(o *invocation) int {
 	if o.login {
-		sh.shopt["login_shell"] = true
+		sh.shopt[shoptLoginShell] = true
 		sh.loginFiles(o)
 	}
 	if env, ok := sh.get("BASH_ENV"); ok && env != "" && !sh.dash && !sh.opts[optPosix] && !o.login {

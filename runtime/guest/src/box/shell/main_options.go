@@ -132,11 +132,12 @@ func (o *invocation) named(sh *Shell, c byte, on bool, args []string) ([]string,
 	}
 	name := args[0]
 	if c == 'O' {
-		if !isShopt(name) {
+		i, ok := shoptByName(name)
+		if !ok {
 			sh.stderr(sh.arg0 + ": line 0: " + name + ": invalid shell option name\n")
 			return nil, 2
 		}
-		o.set = append(o.set, setting{shopt: name, on: on})
+		o.set = append(o.set, setting{option: i, shopt: true, on: on})
 		return args[1:], -1
 	}
 	i, ok := optionByName(name)

@@ -1,5 +1,7 @@
 package shell
 
+import "slices"
+
 // The options of set, in the order in which `set -o` shows them.
 const (
 	optAllexport = iota
@@ -110,12 +112,48 @@ func (sh *Shell) flags() string {
 	return string(b)
 }
 
-// shoptNames are the options of shopt in its order, with a plus before those that are on.
-const shoptNames = "autocd assoc_expand_once cdable_vars cdspell checkhash checkjobs +checkwinsize " +
-	"+cmdhist compat31 compat32 compat40 compat41 compat42 compat43 compat44 +complete_fullquote direxpand " +
-	"dirspell dotglob execfail expand_aliases extdebug extglob +extquote failglob +force_fignore " +
-	"+globasciiranges +globskipdots globstar gnu_errfmt histappend histreedit histverify +hostcomplete " +
-	"huponexit inherit_errexit +interactive_comments lastpipe lithist localvar_inherit localvar_unset " +
-	"login_shell mailwarn no_empty_cmd_completion nocaseglob nocasematch noexpand_translation nullglob " +
-	"+patsub_replacement +progcomp progcomp_alias +promptvars restricted_shell shift_verbose +sourcepath " +
-	"varredir_close xpg_echo"
+// The options of shopt that the shell heeds, as indices into shoptNames.
+const (
+	shoptDotglob           = 18
+	shoptExecfail          = 19
+	shoptExpandAliases     = 20
+	shoptExtdebug          = 21
+	shoptExtglob           = 22
+	shoptFailglob          = 24
+	shoptGlobstar          = 28
+	shoptInheritErrexit    = 35
+	shoptLastpipe          = 37
+	shoptLocalvarInherit   = 39
+	shoptLoginShell        = 41
+	shoptNocaseglob        = 44
+	shoptNocasematch       = 45
+	shoptNullglob          = 47
+	shoptPatsubReplacement = 48
+	shoptShiftVerbose      = 53
+	shoptSourcepath        = 54
+	shoptXpgEcho           = 56
+	shoptCount             = 57
+)
+
+// shoptNames are the options of shopt in its order.
+var shoptNames = [shoptCount]string{
+	"autocd", "assoc_expand_once", "cdable_vars", "cdspell", "checkhash", "checkjobs", "checkwinsize",
+	"cmdhist", "compat31", "compat32", "compat40", "compat41", "compat42", "compat43", "compat44",
+	"complete_fullquote", "direxpand", "dirspell", "dotglob", "execfail", "expand_aliases", "extdebug",
+	"extglob", "extquote", "failglob", "force_fignore", "globasciiranges", "globskipdots", "globstar",
+	"gnu_errfmt", "histappend", "histreedit", "histverify", "hostcomplete", "huponexit", "inherit_errexit",
+	"interactive_comments", "lastpipe", "lithist", "localvar_inherit", "localvar_unset", "login_shell",
+	"mailwarn", "no_empty_cmd_completion", "nocaseglob", "nocasematch", "noexpand_translation", "nullglob",
+	"patsub_replacement", "progcomp", "progcomp_alias", "promptvars", "restricted_shell", "shift_verbose",
+	"sourcepath", "varredir_close", "xpg_echo",
+}
+
+// shoptDefaults are the options that are on when a shell begins.
+var shoptDefaults = [shoptCount]bool{
+	6: true, 7: true, 15: true, 23: true, 25: true, 26: true, 27: true, 33: true, 36: true, 48: true, 49: true, 51: true, 54: true,
+}
+
+func shoptByName(name string) (int, bool) {
+	i := slices.Index(shoptNames[:], name)
+	return i, i >= 0
+}

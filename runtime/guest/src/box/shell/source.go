@@ -7,8 +7,8 @@ import (
 )
 
 func (sh *Shell) parseOptions(line int, source string) parse.Options {
-	o := parse.Options{Posix: sh.dash, ExtGlob: sh.shopt["extglob"], Line: line, Source: source}
-	if sh.shopt["expand_aliases"] || sh.dash || sh.opts[optPosix] {
+	o := parse.Options{Posix: sh.dash, ExtGlob: sh.shopt[shoptExtglob], Line: line, Source: source}
+	if sh.shopt[shoptExpandAliases] || sh.dash || sh.opts[optPosix] {
 		o.Alias = func(name string) (string, bool) {
 			s, ok := sh.aliases[name]
 			return s, ok
@@ -33,7 +33,7 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 	sh.base = 0
 	defer func() { sh.base = base }()
 	for {
-		l, err := p.Next(sh.shopt["extglob"])
+		l, err := p.Next(sh.shopt[shoptExtglob])
 		if err != nil {
 			sh.syntaxError(where, err)
 			return

@@ -24,7 +24,7 @@ type Shell struct {
 	args   string // $_
 
 	opts  [optionCount]bool
-	shopt map[string]bool
+	shopt [shoptCount]bool
 	utf8  bool // the locale's characters are UTF-8
 
 	slots    map[string]*slot
@@ -133,7 +133,7 @@ type function struct {
 // newShell returns a shell without variables.
 func newShell() *Shell {
 	return &Shell{
-		shopt:        defaultShopt(),
+		shopt:        shoptDefaults,
 		slots:        make(map[string]*slot, 64),
 		funcs:        map[string]*function{},
 		aliases:      map[string]string{},
