@@ -13,6 +13,8 @@ type Request struct {
 	Host   string
 	Header []HeaderField // in order
 	Body   []byte
+
+	old bool // HTTP/1.0: the connection closes unless the client wants it to stay
 }
 
 // HeaderField is one line of a header.
@@ -62,11 +64,17 @@ func (c *httpConn) Receive(in []byte) Reply {
 			break
 		}
 		c.in = c.in[size:]
-		stay := !strings.EqualFold(r.header("Connection"), "close")
+		stay := !r.closes()
 		reply.Out = append(reply.Out, encode(c.site.Answer(r), r.Method == "HEAD", stay)...)
 		reply.Hangup = !stay
 	}
 	return reply
+}
+
+// closes reports whether the connection ends with the answer, RFC 9112 section 9.3.
+func (r *Request) closes() bool {
+	wish := r.header("Connection")
+	return strings.EqualFold(wish, "close") || r.old && !strings.EqualFold(wish, "keep-alive")
 }
 
 // parseRequest reads one request. It returns nil if more bytes are needed, and a status if they are no
@@ -84,7 +92,7 @@ func parseRequest(b []byte) (r *Request, size, status int) {
 	if len(words) != 3 || !strings.HasPrefix(words[2], "HTTP/1.") {
 		return nil, 0, 400
 	}
-	r = &Request{Method: words[0], Target: words[1]}
+	r = &Request{Method: words[0], Target: words[1], old: words[2] == "HTTP/1.0"}
 	for _, line := range lines[1:] {
 		name, v, ok := strings.Cut(line, ":")
 		if !ok {

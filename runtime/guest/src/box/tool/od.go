@@ -258,7 +258,7 @@ func (o *od) dump() {
 			break
 		}
 	}
-	if o.base != 'n' && o.opened {
+	if o.base != 'n' && (o.opened || o.limit == 0) {
 		o.r.print(o.address(), "\n")
 	}
 }

@@ -219,7 +219,10 @@ func (p *pip) one(word string) int {
 			return p.error("Invalid requirement: '" + word + "': Expected package name at the start of dependency specifier\n" +
 				"    " + word + "\n    ^\nHint: It looks like a path. File '" + word + "' does not exist.")
 		}
-		p.r.unsupported("install from a file")
+		if !strings.HasSuffix(word, ".whl") {
+			p.r.unsupported("install from a source tree")
+		}
+		return p.fromFile(word)
 	case strings.Contains(word, "://"):
 		p.r.unsupported("install from an address")
 	case name == "":
@@ -231,14 +234,17 @@ func (p *pip) one(word string) int {
 		return 0
 	}
 	if !p.noIndex {
-		p.ask(name)
+		if code, answered := p.ask(name, word); answered {
+			return code
+		}
 	}
 	p.error("Could not find a version that satisfies the requirement " + word + " (from versions: none)")
 	return p.error("No matching distribution found for " + word)
 }
 
-// ask tries the index as often as pip does and tells of every failure.
-func (p *pip) ask(name string) {
+// ask tries the index as often as pip does and tells of every failure. It reports whether the index
+// answered, and how the installation went.
+func (p *pip) ask(name, word string) (code int, answered bool) {
 	a, ok := parseAddress(strings.TrimRight(p.index, "/"))
 	if !ok {
 		p.r.unsupported("-i " + p.index)
@@ -247,10 +253,10 @@ func (p *pip) ask(name string) {
 	for left := p.retries; ; left-- {
 		trouble := p.reach(a)
 		if trouble == "" {
-			p.r.unsupported("install from an index")
+			return p.fromIndex(a, path, word)
 		}
 		if left == 0 {
-			return
+			return 0, false
 		}
 		p.r.stderr(sprintf("WARNING: Retrying (Retry(total=%d, connect=None, read=None, redirect=None, status=None)) after "+
 			"connection broken by '%s': %s\n", left-1, trouble, path))
