@@ -1,10 +1,10 @@
 // Package replay plays a recorded run again and says whether it is the same.
 //
-// [FromFinding] makes a [Recording] of a finding of the store; its Guests are set to the digests of the guests at
-// hand (Digests of the engine of fuzz/target), for event by event only runs of the same guests can be compared.
-// [Replay] then gives an [Answer] of one word: [Identical], event by event; [SameFailure], where guests or the
-// version of traces differ but the same step fails in the same way; [Gone]; or [Diverged], with the first event
-// that went another way.
+// [FromFinding] makes a [Recording] of a finding of the store; its Guests are set to the digests of the
+// guests at hand (Digests of the engine of fuzz/target), for event by event only runs of the same guests
+// can be compared. [Replay] then gives an [Answer] of one word: [Identical], event by event;
+// [SameFailure], where guests or the version of traces differ but the same step fails in the same way;
+// [Gone]; or [Diverged], with the first event that went another way.
 package replay
 
 import (
@@ -58,7 +58,7 @@ type Word string
 // The answers of a replay.
 const (
 	Identical   Word = "identical"    // event by event
-	SameFailure Word = "same failure" // trace version or guests differ, but it fails at the same step in the same way
+	SameFailure Word = "same failure" // trace version or guests differ, but the same step fails alike
 	Gone        Word = "gone"         // it does not fail any more
 	Diverged    Word = "diverged"     // it went another way
 )
@@ -120,7 +120,8 @@ func Replay(ctx context.Context, t target.Target, r *Recording) (*Answer, error)
 func (r *Recording) differs() string {
 	switch {
 	case r.Finding.Trace.Version != trace.Version:
-		return fmt.Sprintf("the trace has version %d, this program records %d", r.Finding.Trace.Version, trace.Version)
+		return fmt.Sprintf("the trace has version %d, this program records %d",
+			r.Finding.Trace.Version, trace.Version)
 	case !maps.Equal(r.Finding.Guests, r.Guests):
 		return "the guests are others than those of the recording"
 	}
@@ -151,13 +152,16 @@ func follow(ctx context.Context, t target.Target, plan target.Plan, digest strin
 	case run.Status == target.StatusAborted:
 		return nil, fmt.Errorf("the replay was aborted: %s", run.Aborted)
 	case run.Digest != digest:
-		a.Word, a.Event, a.Note = Diverged, int(run.Events), "all events are equal, but not the digest of the whole"
+		a.Word, a.Event = Diverged, int(run.Events)
+		a.Note = "all events are equal, but not the digest of the whole"
 	}
 	return a, nil
 }
 
 // failure asks only whether the workflow still fails as it did.
-func (r *Recording) failure(ctx context.Context, t target.Target, plan target.Plan, note string) (*Answer, error) {
+func (r *Recording) failure(
+	ctx context.Context, t target.Target, plan target.Plan, note string,
+) (*Answer, error) {
 	run, err := t.Play(ctx, plan)
 	if err != nil {
 		return nil, err
