@@ -171,8 +171,8 @@ func escape(s string) (string, int) {
 	if s == "" {
 		return "\\", 0
 	}
-	if i := strings.IndexByte(`"\/abfnrtv`, s[0]); i >= 0 {
-		return "\"\\/\a\b\f\n\r\t\v"[i : i+1], 1
+	if i := strings.IndexByte(`"\abfnrtv`, s[0]); i >= 0 {
+		return "\"\\\a\b\f\n\r\t\v"[i : i+1], 1
 	}
 	n := 0
 	for n < 3 && n < len(s) && s[n] >= '0' && s[n] <= '7' {

@@ -122,7 +122,7 @@ func (p *parser) element(set *charSet) (rune, error) {
 		}
 		return n.char, nil
 	}
-	if p.opts.Escapes && p.has(`\`) && p.pos+1 < len(p.src) && strings.IndexByte("afnrtvdox", p.src[p.pos+1]) >= 0 {
+	if p.opts.Escapes && p.has(`\`) && p.pos+1 < len(p.src) && strings.IndexByte("afnrtv", p.src[p.pos+1]) >= 0 {
 		n, err := p.sedEscape(p.src[p.pos+1])
 		return n.char, err
 	}

@@ -27,7 +27,7 @@ type Options struct {
 	Multiline bool // ^ and $ match at newlines too
 	Word      bool // a match must not touch a word character on either side
 	Line      bool // a match must be the whole text
-	Escapes   bool // \n, \t, \xHH and the like are characters, as in sed
+	Escapes   bool // \n, \t and the like are characters, as in sed
 	// Warn is told of "* at start of expression", which grep prints; may be nil.
 	Warn func(text string)
 }

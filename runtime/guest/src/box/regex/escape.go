@@ -32,7 +32,7 @@ func (p *parser) escape(depth int, first bool) (*node, error) {
 		return &node{kind: kindBackref, index: n, fold: p.fold}, nil
 	case p.perl():
 		return p.perlEscape(c)
-	case p.opts.Escapes && strings.IndexByte("afnrtvdoxc", c) >= 0:
+	case p.opts.Escapes && strings.IndexByte("afnrtvc", c) >= 0:
 		return p.sedEscape(c)
 	case p.basic() && c == '{':
 		if first {
@@ -100,36 +100,17 @@ func controlEscape(c byte) (rune, bool) {
 	return 0, false
 }
 
-// sedEscape reads \n, \d065, \o101, \x41 and \cA. A character so written is never special.
+// sedEscape reads \n and the like, and \cA.
 func (p *parser) sedEscape(c byte) (*node, error) {
 	p.pos += 2
 	if r, ok := controlEscape(c); ok {
 		return p.charNode(r), nil
 	}
-	if c == 'c' && p.pos < len(p.src) {
-		p.pos++
-		return p.charNode(unicode.ToUpper(rune(p.src[p.pos-1])) ^ 0x40), nil
+	if p.pos == len(p.src) {
+		return nil, Error("stray \\c")
 	}
-	base, most := map[byte]int{'d': 10, 'o': 8, 'x': 16}[c], 3
-	if c == 'x' {
-		most = 2
-	}
-	n := 0
-	for n < most && p.pos+n < len(p.src) {
-		if _, err := strconv.ParseUint(p.src[p.pos+n:p.pos+n+1], base, 8); err != nil {
-			break
-		}
-		n++
-	}
-	if n == 0 {
-		return p.charNode(rune(c)), nil
-	}
-	v, _ := strconv.ParseUint(p.src[p.pos:p.pos+n], base, 32)
-	p.pos += n
-	if v >= 0x80 {
-		v = invalidByte + v&0xff
-	}
-	return p.charNode(rune(v)), nil
+	p.pos++
+	return p.charNode(unicode.ToUpper(rune(p.src[p.pos-1])) ^ 0x40), nil
 }
 
 func (p *parser) awkEscape(c byte) (*node, error) {

@@ -236,11 +236,33 @@ func (p *sedParser) regexOptions() regex.Options {
 }
 
 func (p *sedParser) compile(text string, opts regex.Options) *regex.Regexp {
-	re, err := regex.Compile(text, opts)
+	re, err := regex.Compile(numberedCharacters(text), opts)
 	if err != nil {
 		p.fail("%s", err)
 	}
 	return re
+}
+
+// numberedCharacters puts the characters that \x41, \o101 and \d065 name into a regex, where they
+// mean what they would mean unescaped.
+func numberedCharacters(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		if strings.IndexByte("xod", text[i+1]) >= 0 {
+			if c, n := sedCharacter(text[i+1:]); n > 0 {
+				b.WriteString(c)
+				i += n
+				continue
+			}
+		}
+		b.WriteString(text[i : i+2])
+		i++
+	}
+	return b.String()
 }
 
 // delimited reads to an unescaped mark; in a regex a bracket expression hides it. An escaped

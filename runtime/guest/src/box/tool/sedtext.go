@@ -15,14 +15,14 @@ func (p *sedParser) text(c *sedCommand) {
 	}
 	if p.peek() == '\\' {
 		p.pos++
-		p.spaces()
-		if p.peek() == '\n' && p.more() {
+		start := p.pos
+		if p.spaces(); !p.more() {
+			return // nothing to add
+		}
+		if p.peek() == '\n' {
 			p.pos++
-		} else if !p.more() {
-			p.fail("expected \\ after `a', `c' or `i'")
-		} else if p.src[p.pos-1] != '\\' {
-			// a\ text keeps nothing of the blanks
-			_ = c
+		} else {
+			p.pos = start // a\ on one line keeps the blanks before its text
 		}
 	}
 	var b strings.Builder
@@ -47,7 +47,7 @@ func (p *sedParser) text(c *sedCommand) {
 
 // textEscape writes what an escape in such a text stands for.
 func (p *sedParser) textEscape(b *strings.Builder) int {
-	if text, n := sedCharacter(p.src[p.pos:]); n > 0 && p.src[p.pos] != 'n' {
+	if text, n := sedCharacter(p.src[p.pos:]); n > 0 {
 		b.WriteString(text)
 		return n
 	}
