@@ -143,7 +143,8 @@ func (c *campaign) sweep(ctx context.Context) ([]*result, error) {
 // play plays and judges one workflow.
 func (c *campaign) play(ctx context.Context, index int) (*result, error) {
 	w := c.workflow(index)
-	run, err := c.cfg.Target.Play(ctx, target.Plan{Workflow: w, Profile: c.cfg.Profile, Seed: c.machineSeed(index)})
+	plan := target.Plan{Workflow: w, Profile: c.cfg.Profile, Seed: c.machineSeed(index)}
+	run, err := c.cfg.Target.Play(ctx, plan)
 	if err != nil {
 		return nil, fmt.Errorf("play workflow %d (%s): %w", index, w.Domain, err)
 	}
@@ -157,7 +158,8 @@ func (c *campaign) play(ctx context.Context, index int) (*result, error) {
 	case target.StatusAborted, target.StatusDiverged:
 		r.mark = MarkAborted
 	default:
-		r.failures = triage.Failures(&oracle.Case{Workflow: w, Profile: &c.cfg.Profile, Outcomes: run.Outcomes})
+		played := &oracle.Case{Workflow: w, Profile: &c.cfg.Profile, Outcomes: run.Outcomes}
+		r.failures = triage.Failures(played)
 		if len(r.failures) > 0 {
 			r.mark = MarkFail
 		}
@@ -167,7 +169,9 @@ func (c *campaign) play(ctx context.Context, index int) (*result, error) {
 
 // parallel calls fn for 0 to n-1 from the workers. It returns the error of the lowest index; an end
 // of ctx is none.
-func (c *campaign) parallel(ctx context.Context, phase string, n int, fn func(context.Context, int) error) error {
+func (c *campaign) parallel(
+	ctx context.Context, phase string, n int, fn func(context.Context, int) error,
+) error {
 	errs := make([]error, n)
 	var next, done atomic.Int64
 	var wg sync.WaitGroup

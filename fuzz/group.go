@@ -49,7 +49,8 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 			return fmt.Errorf("examine workflow %d: %w", first.index, err)
 		}
 		f := &e.Finding
-		f.Profile, f.ProfileName, f.Guests, f.Version = c.cfg.ProfileText, c.cfg.ProfileName, c.cfg.Guests, c.cfg.Version
+		f.Profile, f.ProfileName = c.cfg.ProfileText, c.cfg.ProfileName
+		f.Guests, f.Version = c.cfg.Guests, c.cfg.Version
 		examined[i] = e
 		if !e.Bug {
 			isNew[i], err = c.store(context.WithoutCancel(ctx), all[i], f)
@@ -80,7 +81,9 @@ func (c *campaign) store(ctx context.Context, g *group, f *findings.Finding) (is
 		return false, nil
 	}
 	for _, r := range g.members {
-		at := findings.Occurrence{Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Index: r.index, Domain: r.domain}
+		at := findings.Occurrence{
+			Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Index: r.index, Domain: r.domain,
+		}
 		first, err := c.cfg.Store.Put(ctx, f, at)
 		if err != nil {
 			return false, err

@@ -21,7 +21,8 @@ func newFindings(a *app) *cobra.Command {
 			return a.withStore(cmd.Context(), db, a.listFindings)
 		},
 	}
-	cmd.PersistentFlags().StringVar(&db, "db", "", "findings database `file` (default: in the user's state directory)")
+	cmd.PersistentFlags().StringVar(&db, "db", "",
+		"findings database `file` (default: in the user's state directory)")
 	cmd.AddCommand(a.newFindingsList(&db), a.newFindingsShow(&db), a.newFindingsExport(&db))
 	return cmd
 }

@@ -118,8 +118,9 @@ func (f *fuzzFlags) config() (fuzz.Config, error) {
 	}
 	text, err := profile.Encode(&doc.Profile)
 	return fuzz.Config{
-		Profile: doc.Profile, ProfileName: doc.Profile.Name, ProfileText: string(text), Unrestricted: free.Profile,
-		Count: f.count, Seed: f.seed, Jobs: f.jobs, Domains: f.domains, Version: version,
+		Profile: doc.Profile, ProfileName: doc.Profile.Name, ProfileText: string(text),
+		Unrestricted: free.Profile,
+		Count:        f.count, Seed: f.seed, Jobs: f.jobs, Domains: f.domains, Version: version,
 	}, err
 }
 
@@ -169,7 +170,9 @@ func (a *app) conclude(f *fuzzFlags, sum *fuzz.Summary, known *findings.Baseline
 	return nil
 }
 
-func writeJUnit(file string, sum *fuzz.Summary, news []*findings.Finding, stale []findings.BaselineEntry) (err error) {
+func writeJUnit(
+	file string, sum *fuzz.Summary, news []*findings.Finding, stale []findings.BaselineEntry,
+) (err error) {
 	isNew := map[string]bool{}
 	for _, n := range news {
 		isNew[n.ID] = true

@@ -21,7 +21,9 @@ func newGuest(a *app) *cobra.Command {
 		Long: "Install builds box from this module's sources, or fetches python3 with the user's own npm by name and\n" +
 			"version. What comes is checked against recorded digests; nothing is kept if one differs.",
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.installGuest(cmd.Context(), args[0], from) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.installGuest(cmd.Context(), args[0], from)
+		},
 	}
 	install.Flags().StringVar(&from, "from", "", "python3: a package `file` at hand, as npm pack gives it")
 	cmd.AddCommand(

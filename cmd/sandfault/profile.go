@@ -18,7 +18,8 @@ func newProfile(a *app) *cobra.Command {
 			RunE: func(*cobra.Command, []string) error { return a.listProfiles() },
 		},
 		&cobra.Command{
-			Use: "show NAME|FILE", Short: "Every setting with its value, and where that is from", Args: cobra.ExactArgs(1),
+			Use: "show NAME|FILE", Short: "Every setting with its value, and where that is from",
+			Args: cobra.ExactArgs(1),
 			RunE: func(_ *cobra.Command, args []string) error { return a.showProfile(args[0]) },
 		},
 		&cobra.Command{

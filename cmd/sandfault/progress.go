@@ -47,7 +47,8 @@ func (p *progress) show(s fuzz.Progress) {
 	p.last = time.Now()
 	if !p.terminal {
 		p.phase = s.Phase
-		fmt.Fprintf(p.out, "%s: %d of %d after %s\n", s.Phase, s.Done, s.Total, time.Since(p.begin).Round(time.Second))
+		spent := time.Since(p.begin).Round(time.Second)
+		fmt.Fprintf(p.out, "%s: %d of %d after %s\n", s.Phase, s.Done, s.Total, spent)
 		return
 	}
 	if s.Phase != p.phase && p.phase != "" {
@@ -55,7 +56,8 @@ func (p *progress) show(s fuzz.Progress) {
 	}
 	p.phase = s.Phase
 	done := barWidth * s.Done / max(1, s.Total)
-	fmt.Fprintf(p.out, "\r%-6s [%s%s] %d/%d ", s.Phase, strings.Repeat("#", done), strings.Repeat(" ", barWidth-done),
+	fmt.Fprintf(p.out, "\r%-6s [%s%s] %d/%d ", s.Phase,
+		strings.Repeat("#", done), strings.Repeat(" ", barWidth-done),
 		s.Done, s.Total)
 }
 

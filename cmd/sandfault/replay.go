@@ -40,7 +40,8 @@ func newReplay(a *app) *cobra.Command {
 	addProfile(cmd, &f.profile, "default")
 	addSeed(cmd, &f.seed)
 	cmd.Flags().BoolVar(&f.shell, "shell", false, "open a shell instead of comparing")
-	cmd.Flags().IntVar(&f.atStep, "at-step", -1, "with --shell: how many `steps` are played before (default: all)")
+	cmd.Flags().IntVar(&f.atStep, "at-step", -1,
+		"with --shell: how many `steps` are played before (default: all)")
 	return cmd
 }
 

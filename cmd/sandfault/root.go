@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	goruntime "runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -13,8 +14,6 @@ import (
 )
 
 // version is set by the release build.
-//
-//nolint:gochecknoglobals // set by the linker
 var version = "devel"
 
 // app is what all commands share.
@@ -37,7 +36,8 @@ func newRoot(a *app) *cobra.Command {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.AddCommand(
-		newFuzz(a), newRun(a), newExec(a), newReplay(a), newFindings(a), newMCP(a), newGuest(a), newProfile(a),
+		newFuzz(a), newRun(a), newExec(a), newReplay(a), newFindings(a), newMCP(a), newGuest(a),
+		newProfile(a),
 	)
 	return root
 }
@@ -72,10 +72,8 @@ func defaultJobs() int { return goruntime.GOMAXPROCS(0) }
 
 // loadProfile loads a built-in profile or a file.
 func loadProfile(name string) (profile.Document, error) {
-	for _, b := range profile.Builtins() {
-		if b == name {
-			return profile.Load(name)
-		}
+	if slices.Contains(profile.Builtins(), name) {
+		return profile.Load(name)
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {

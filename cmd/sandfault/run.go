@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -169,10 +170,8 @@ func judge(v *report.FileVerdict, w *workflow.Workflow, doc *profile.Document, r
 
 // oneOf checks a flag that takes one of a few words.
 func oneOf(flag, value string, known ...string) error {
-	for _, k := range known {
-		if value == k {
-			return nil
-		}
+	if slices.Contains(known, value) {
+		return nil
 	}
 	return fmt.Errorf("--%s %q: known are %v", flag, value, known)
 }

@@ -21,7 +21,7 @@ type Builder struct {
 func draw[T any](b *Builder, g gopter.Gen) T {
 	for {
 		if v, ok := g(b.params).Retrieve(); ok {
-			return v.(T) //nolint:forcetypeassert,errcheck // the caller names the generator's type
+			return v.(T) // the caller names the generator's type
 		}
 	}
 }

@@ -2,7 +2,7 @@ package domain
 
 import (
 	"fmt"
-	"math/rand" //nolint:depguard // gopter draws from a rand.Rand; its source is a stream of det
+	"math/rand"
 
 	"github.com/leanovate/gopter"
 
@@ -76,7 +76,7 @@ func Generate(d Domain, seed det.Seed, index int) *workflow.Workflow {
 	stream := seed.DeriveIndex(uint64(index)).Stream(d.Name)
 	params.Rng = rand.New(det.Source{Stream: stream}) //nolint:gosec // determinism is the point
 	value, _ := d.Gen()(params).Retrieve()
-	w := value.(*workflow.Workflow) //nolint:forcetypeassert,errcheck // the generator makes nothing else
+	w := value.(*workflow.Workflow) // the generator makes nothing else
 	w.ID = fmt.Sprintf("%s-%d", d.Name, index)
 	return w
 }

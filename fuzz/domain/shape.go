@@ -23,7 +23,6 @@ func Shapes(w *workflow.Workflow) []string {
 	return out
 }
 
-//nolint:gochecknoglobals // compiled once
 var (
 	numbers = regexp.MustCompile(`[0-9]+`)
 	vocab   = regexp.MustCompile(`(?:` + strings.Join(vocabulary(), "|") + `)#?`)

@@ -55,7 +55,8 @@ func DecodeBaseline(r io.Reader, name string) (*Baseline, error) {
 			return nil, fmt.Errorf("%w: %s:%d: %w", ErrBaseline, name, line, err)
 		}
 		if e.ID == "" {
-			return nil, fmt.Errorf("%w: %s:%d: no id (write baselines with `sandfault findings export --baseline`)",
+			return nil, fmt.Errorf(
+				"%w: %s:%d: no id (write baselines with `sandfault findings export --baseline`)",
 				ErrBaseline, name, line)
 		}
 		b.entries[e.ID] = e

@@ -12,7 +12,7 @@ type Verdict string
 // The verdicts, in the order of reports.
 const (
 	Defect   Verdict = "defect"   // the contract is broken: bytes lost, a lying exit code, a limit not kept
-	Trap     Verdict = "trap"     // a legitimate workflow breaks silently or with a message that names no reason
+	Trap     Verdict = "trap"     // a legitimate workflow breaks silently, or no message names the reason
 	Expected Verdict = "expected" // a clean denial that names its reason
 )
 
@@ -38,7 +38,7 @@ type Key struct {
 	Class     string  `json:"class"`     // "race" where no relaxation holds over several schedules; else ""
 	Rule      string  `json:"rule"`      // rule or fault within the primitive
 	Errno     string  `json:"errno"`     // symbolic name, "" if none
-	Shape     string  `json:"shape"`     // shape of the operation that failed, such as "run:pip" or "download"
+	Shape     string  `json:"shape"`     // of the operation that failed, such as "run:pip" or "download"
 }
 
 // Fingerprint is the digest of the key: 12 hex digits, stable over versions.

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-const selectCounted = "SELECT " + columns + `, (SELECT count(*) FROM occurrences o WHERE o.finding = findings.id)
+const selectCounted = "SELECT " + columns + `,
+	(SELECT count(*) FROM occurrences o WHERE o.finding = findings.id)
 FROM findings`
 
 // List returns all findings in the order of reports: by verdict, then layer, primitive, rule, ID.

@@ -88,7 +88,8 @@ func applyMigration(ctx context.Context, db *sql.DB, name string, version int) e
 	if have >= version {
 		return rollback(ctx, conn, nil)
 	}
-	stamp := fmt.Sprintf("; PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT", applicationID, version)
+	stamp := fmt.Sprintf("; PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+		applicationID, version)
 	if _, err := conn.ExecContext(ctx, string(text)+stamp); err != nil {
 		return rollback(ctx, conn, err)
 	}

@@ -49,7 +49,9 @@ func open(ctx context.Context, path, mode string) (*Store, error) {
 	q := url.Values{}
 	q.Set("mode", mode)
 	// WAL with full syncs: a killed process, or a lost machine, loses no committed finding.
-	for _, p := range []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)"} {
+	for _, p := range []string{
+		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
+	} {
 		q.Add("_pragma", p)
 	}
 	q.Set("_txlock", "immediate")
@@ -93,7 +95,8 @@ func (s *Store) Close() error { return s.db.Close() }
 func (s *Store) Path() string { return s.path }
 
 const columns = `id, verdict, layer, primitive, class, rule, errno, shape, oracle, step, expected, got, cause,
-domain, workflow, profile, profile_name, seed, guests, trace_version, trace_digest, trace_events, trace_log, version`
+domain, workflow, profile, profile_name, seed, guests, trace_version, trace_digest, trace_events,
+trace_log, version`
 
 // Put folds a finding into the store together with where it was met, in one transaction. It
 // reports whether this fingerprint is new to the store.

@@ -259,7 +259,7 @@ func killedWriter(path string) {
 		if _, err := s.Put(context.Background(), f, at); err != nil {
 			panic(err)
 		}
-		fmt.Println(i)
+		_, _ = fmt.Fprintln(os.Stdout, i)
 	}
 }
 

@@ -44,8 +44,6 @@ func (s step) want(e workflow.Expect) step { s.e = e; return s }
 
 func (s step) fails(errno string) step { s.o.Error = errno; return s }
 
-func text(s string) *string { return &s }
-
 // TestOracles has for each oracle cases in which it must fire, and at which step, and cases in which it must not.
 func TestOracles(t *testing.T) {
 	t.Parallel()
@@ -80,9 +78,9 @@ func TestOracles(t *testing.T) {
 		{"changed between", FileAgainstShell{}, play(def, ran("sha256sum f", 0, sum+"  f\n"), ran("echo >> f", 0, ""),
 			download("f", "DATA")), -1},
 
-		{"told 0", ExitCode{}, play(def, ran("exit 3", 0, "").want(workflow.Expect{Exit: []int{3}, Stdout: text("")})), 0},
+		{"told 0", ExitCode{}, play(def, ran("exit 3", 0, "").want(workflow.Expect{Exit: []int{3}, Stdout: new("")})), 0},
 		{"told 3", ExitCode{}, play(def, ran("exit 3", 3, "").want(workflow.Expect{Exit: []int{3}})), -1},
-		{"another output", ExitCode{}, play(def, ran("exit 3", 0, "x").want(workflow.Expect{Exit: []int{3}, Stdout: text("")})), -1},
+		{"another output", ExitCode{}, play(def, ran("exit 3", 0, "x").want(workflow.Expect{Exit: []int{3}, Stdout: new("")})), -1},
 		{"either is right", ExitCode{}, play(def, ran("x", 0, "").want(workflow.Expect{Exit: []int{0, 3}})), -1},
 
 		{"climbing refused", Containment{}, play(relative, download("a/../b", "").fails("EACCES")), -1},
@@ -94,13 +92,13 @@ func TestOracles(t *testing.T) {
 		{"back into the allowed", Containment{}, play(allowed, download("a/../b", "x")), -1},
 		{"sibling", Containment{}, play(allowed, download("../workspace-old/b", "x")), 0},
 
-		{"within the limit", Limits{}, play(small, ran("x", 0, "abcd").want(workflow.Expect{Stdout: text("abcd")})), -1},
+		{"within the limit", Limits{}, play(small, ran("x", 0, "abcd").want(workflow.Expect{Stdout: new("abcd")})), -1},
 		{"over the limit", Limits{}, play(small, ran("x", 0, "abcde")), 0},
 		{"cut unmarked", Limits{}, play(small, ran("x", 0, "abcd").want(workflow.Expect{StdoutSize: &five})), 0},
 		{"payload", Limits{}, play(small, upload("f", "123456789")), 0},
 		{"payload refused", Limits{}, play(small, upload("f", "123456789").fails("EFBIG")), -1},
 
-		{"as expected", Expectation{}, play(def, ran("x", 0, "a").want(workflow.Expect{Exit: []int{0}, Stdout: text("a")})), -1},
+		{"as expected", Expectation{}, play(def, ran("x", 0, "a").want(workflow.Expect{Exit: []int{0}, Stdout: new("a")})), -1},
 		{"not as expected", Expectation{}, play(def, ran("x", 0, "a"), ran("x", 1, "").want(workflow.Expect{Exit: []int{0}})), 1},
 	} {
 		t.Run(tc.oracle.Name()+"/"+strings.ReplaceAll(tc.name, " ", "-"), func(t *testing.T) {
@@ -119,7 +117,7 @@ func TestOracles(t *testing.T) {
 func TestJudgeNamesTheMostSpecificOracleOnceAStep(t *testing.T) {
 	t.Parallel()
 	d := download("f", "a")
-	d.e = workflow.Expect{Content: text("a\x00b")}
+	d.e = workflow.Expect{Content: new("a\x00b")}
 	got := Judge(play(primitives.DefaultProfile(), upload("f", "a\x00b"), d))
 	if len(got) != 1 || got[0].Oracle != "roundtrip" || got[0].Step != 1 {
 		t.Errorf("got %+v, want one failure of roundtrip at step 1", got)

@@ -64,8 +64,10 @@ func (k contents) follow(s *workflow.Step, o *workflow.Outcome) {
 // forget drops the files that a command may have changed: those whose name it contains, and
 // all where it has a pattern that may hit any.
 func (k contents) forget(session, text string) {
-	wild := strings.ContainsAny(text, "*?") || strings.Contains(text, "find") || strings.Contains(text, "rm -r") ||
-		strings.Contains(text, "rmtree") || strings.Contains(text, "listdir") || strings.Contains(text, "glob") ||
+	wild := strings.ContainsAny(text, "*?") ||
+		strings.Contains(text, "find") || strings.Contains(text, "rm -r") ||
+		strings.Contains(text, "rmtree") || strings.Contains(text, "listdir") ||
+		strings.Contains(text, "glob") ||
 		strings.Contains(text, "walk")
 	for f := range k {
 		if f.session == session && (wild || strings.Contains(text, path.Base(f.path)) ||
@@ -82,7 +84,8 @@ func readsOnly(text string) bool {
 	}
 	name, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	switch name {
-	case "cat", "head", "tail", "wc", "sha256sum", "md5sum", "ls", "stat", "od", "file", "grep", "cmp", "diff":
+	case "cat", "head", "tail", "wc", "sha256sum", "md5sum", "ls", "stat", "od", "file", "grep",
+		"cmp", "diff":
 		return true
 	}
 	return false

@@ -49,7 +49,8 @@ func File(out io.Writer, v *FileVerdict, format string) error {
 	}
 	if v.Step != nil && v.Status != StatusPass {
 		w.line("            step %d, %s: expected %s", *v.Step, v.Field, oneLine(v.Expected))
-		w.line("            %s got %s", strings.Repeat(" ", len(fmt.Sprintf("step %d, %s:", *v.Step, v.Field))-1+5), oneLine(v.Got))
+		indent := len(fmt.Sprintf("step %d, %s:", *v.Step, v.Field)) - 1 + 5
+		w.line("            %s got %s", strings.Repeat(" ", indent), oneLine(v.Got))
 		if v.Cause != "" {
 			w.line("            cause: %s", v.Cause)
 		}

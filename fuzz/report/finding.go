@@ -20,7 +20,8 @@ func Finding(out io.Writer, f *findings.Finding, db string) error {
 		w.line("  cause      %s", f.Cause)
 	}
 	w.line("  seen       %d x, first in domain %s, under profile %s", f.Count, f.Domain, f.ProfileName)
-	w.line("  trace      %d events, digest %.16s, version %d", f.Trace.Events, f.Trace.Digest, f.Trace.Version)
+	w.line("  trace      %d events, digest %.16s, version %d",
+		f.Trace.Events, f.Trace.Digest, f.Trace.Version)
 	w.line("  replay     sandfault replay %s%s", f.ID, dbFlag(db))
 	w.line("")
 	w.line("workflow:")
@@ -38,6 +39,7 @@ func Baseline(out io.Writer, news []*findings.Finding, stale []findings.Baseline
 		w.line("  new    %s  %s  %s", f.ID, f.Verdict, Title(f))
 	}
 	for _, e := range stale {
-		w.line("  stale  %s  %s  %s", e.ID, e.Verdict, strings.TrimSpace(fmt.Sprintf("%s %s/%s", e.Layer, e.Primitive, e.Rule)))
+		where := strings.TrimSpace(fmt.Sprintf("%s %s/%s", e.Layer, e.Primitive, e.Rule))
+		w.line("  stale  %s  %s  %s", e.ID, e.Verdict, where)
 	}
 }

@@ -39,7 +39,9 @@ type junitMessage struct {
 
 // JUnit writes one test case a cluster. Those for which news says so fail, the others pass; entries
 // of a baseline that no longer occur are skipped cases.
-func JUnit(w io.Writer, s *fuzz.Summary, news func(*findings.Finding) bool, stale []findings.BaselineEntry) error {
+func JUnit(
+	w io.Writer, s *fuzz.Summary, news func(*findings.Finding) bool, stale []findings.BaselineEntry,
+) error {
 	suite := junitSuite{Name: "sandfault " + s.Profile}
 	add := func(c junitCase) {
 		suite.Tests++
@@ -47,12 +49,15 @@ func JUnit(w io.Writer, s *fuzz.Summary, news func(*findings.Finding) bool, stal
 	}
 	for _, c := range s.Clusters {
 		f := c.Finding
-		jc := junitCase{Class: "sandfault." + string(f.Verdict), Name: f.ID + " " + Title(f), SystemOut: f.Workflow}
+		jc := junitCase{
+			Class: "sandfault." + string(f.Verdict), Name: f.ID + " " + Title(f), SystemOut: f.Workflow,
+		}
 		if news(f) {
 			suite.Failures++
 			jc.Failure = &junitMessage{
-				Message: fmt.Sprintf("%s: expected %s, got %s", f.Verdict, oneLine(f.Expected), oneLine(f.Got)),
-				Text:    "sandfault replay " + f.ID,
+				Message: fmt.Sprintf("%s: expected %s, got %s",
+					f.Verdict, oneLine(f.Expected), oneLine(f.Got)),
+				Text: "sandfault replay " + f.ID,
 			}
 		}
 		add(jc)
@@ -60,7 +65,8 @@ func JUnit(w io.Writer, s *fuzz.Summary, news func(*findings.Finding) bool, stal
 	for _, e := range stale {
 		suite.Skipped++
 		add(junitCase{
-			Class: "sandfault.stale", Name: e.ID, Skipped: &junitMessage{Message: "in the baseline, but did not occur"},
+			Class: "sandfault.stale", Name: e.ID,
+			Skipped: &junitMessage{Message: "in the baseline, but did not occur"},
 		})
 	}
 	if suite.Tests == 0 {

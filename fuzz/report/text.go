@@ -130,7 +130,8 @@ func bugs(w *writer, s *fuzz.Summary) {
 		return
 	}
 	w.line("")
-	w.line("EMULATOR BUGS: %d failures show under `unrestricted` too; they are not the sandbox's", len(s.Bugs))
+	w.line("EMULATOR BUGS: %d failures show under `unrestricted` too; they are not the sandbox's",
+		len(s.Bugs))
 	for _, b := range s.Bugs {
 		w.line("  workflow %d (%s), step %d, %s, %d x", b.Index, b.Domain, b.Step, b.Oracle, b.Count)
 		w.line("                expected %s", oneLine(b.Expected))
@@ -142,7 +143,10 @@ func lacking(w *writer, s *fuzz.Summary) {
 	for _, group := range []struct {
 		title string
 		list  []fuzz.Feature
-	}{{"unsupported features (the emulator's own to-do list)", s.Unsupported}, {"aborted by the host's guard", s.Aborted}} {
+	}{
+		{"unsupported features (the emulator's own to-do list)", s.Unsupported},
+		{"aborted by the host's guard", s.Aborted},
+	} {
 		if len(group.list) == 0 {
 			continue
 		}
@@ -159,6 +163,7 @@ func coverage(w *writer, c *fuzz.Coverage) {
 	w.line("")
 	w.line("covered: %d steps, median %d a workflow; %.0f%% of workflows ran Python;", c.Steps, c.StepsMedian,
 		percent*c.PythonShare)
-	w.line("         %d distinct pairs of system call and errno; %d shapes of steps, the commonest in %.1f%% (%s)",
+	w.line("         %d distinct pairs of system call and errno; "+
+		"%d shapes of steps, the commonest in %.1f%% (%s)",
 		c.Pairs, c.Shapes, percent*c.TopShare, c.TopShape)
 }

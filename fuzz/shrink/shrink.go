@@ -29,7 +29,9 @@ type shrinker struct {
 // round runs every pass once and reports whether any of them made progress.
 func (s *shrinker) round() bool {
 	before := s.best
-	for _, pass := range []func(*shrinker){(*shrinker).dropSteps, (*shrinker).dropChildren, (*shrinker).simplify} {
+	for _, pass := range []func(*shrinker){
+		(*shrinker).dropSteps, (*shrinker).dropChildren, (*shrinker).simplify,
+	} {
 		pass(s)
 	}
 	return s.best != before && s.tries > 0
@@ -72,7 +74,7 @@ func without(w *workflow.Workflow, from, end int) *workflow.Workflow {
 // dropChildren removes children of parallel steps; one that is left alone becomes a plain step.
 func (s *shrinker) dropChildren() {
 	for i := range s.best.Steps {
-		for j := len(s.best.Steps[i].Parallel) - 1; j >= 0; j-- {
+		for j := range slices.Backward(s.best.Steps[i].Parallel) {
 			if s.best.Steps[i].Op != workflow.OpParallel {
 				break
 			}

@@ -134,7 +134,8 @@ func (p *player) room(name string) (*room, error) {
 	}
 	profile := p.plan.Profile
 	m, err := runtime.New(runtime.Config{
-		Engine: p.local.Engine, Profile: profile, Seed: seed, Trace: log, Guard: p.guard, RoundRobin: p.local.RoundRobin,
+		Engine: p.local.Engine, Profile: profile, Seed: seed, Trace: log, Guard: p.guard,
+		RoundRobin: p.local.RoundRobin,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("start a machine: %w", err)

@@ -72,7 +72,8 @@ func (p *player) parallel(s *workflow.Step) (workflow.Outcome, error) {
 }
 
 func asksPython(s *workflow.Step) bool {
-	return s.Op == workflow.OpRunCode && s.Language == "python" || s.Op == workflow.OpRun && strings.Contains(s.Cmd, "python3")
+	return s.Op == workflow.OpRunCode && s.Language == "python" ||
+		s.Op == workflow.OpRun && strings.Contains(s.Cmd, "python3")
 }
 
 // request turns a step into what the session's tool layer is asked.
@@ -97,8 +98,10 @@ func request(s *workflow.Step) *session.Request {
 // outcome turns the tool layer's answer into an outcome.
 func outcome(r session.Response) workflow.Outcome {
 	o := workflow.Outcome{
-		Started: r.Started, Exit: r.Exit, Stdout: r.Stdout, Stderr: r.Stderr, TimedOut: r.TimedOut, Truncated: r.Truncated,
-		Error: errnoName(r.Err), Message: r.Message, Cause: r.Cause, Data: r.Data, Mode: r.Mode, Entries: r.Entries,
+		Started: r.Started, Exit: r.Exit, Stdout: r.Stdout, Stderr: r.Stderr,
+		TimedOut: r.TimedOut, Truncated: r.Truncated,
+		Error: errnoName(r.Err), Message: r.Message, Cause: r.Cause,
+		Data: r.Data, Mode: r.Mode, Entries: r.Entries,
 		WallNS: int64(r.Wall),
 	}
 	for _, d := range r.Denials {

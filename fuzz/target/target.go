@@ -2,11 +2,12 @@
 // on other sandboxes. A target plays one plan at a time for each call and may be called
 // from several goroutines.
 //
-// [OpenEngine] and [Local] are the emulator. A sandbox of another kind implements [Target]: Play starts a fresh
-// sandbox under the plan's profile, or as near as it can, makes the workflow's steps in order, and fills of each
-// [workflow.Outcome] what it knows. What a step gives, a refusal included, is an outcome; an error of Play says
-// that the workflow could not be played at all, and ends a campaign. A feature that the target lacks is
-// [StatusUnsupported], a run that the target itself cut short is [StatusAborted]: neither is judged.
+// [OpenEngine] and [Local] are the emulator. A sandbox of another kind implements [Target]: Play starts a
+// fresh sandbox under the plan's profile, or as near as it can, makes the workflow's steps in order, and
+// fills of each [workflow.Outcome] what it knows. What a step gives, a refusal included, is an outcome; an
+// error of Play says that the workflow could not be played at all, and ends a campaign. A feature that the
+// target lacks is [StatusUnsupported], a run that the target itself cut short is [StatusAborted]: neither
+// is judged.
 package target
 
 import (

@@ -3,6 +3,7 @@ package triage
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/sandfault/sandfault/fuzz/oracle"
@@ -65,7 +66,9 @@ func (t *Triage) changes(guess Signature) []change {
 }
 
 // Attribute finds the cause of a failure of w, which fails under the profile with the seed.
-func (t *Triage) Attribute(ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature) (Cause, error) {
+func (t *Triage) Attribute(
+	ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature,
+) (Cause, error) {
 	for _, c := range t.changes(sig) {
 		gone, err := t.gone(ctx, w, c.profile, seed, sig)
 		if err != nil {
@@ -112,7 +115,9 @@ func hasErrno(list []primitives.Errno, name string) bool {
 
 // combined looks for the smallest set where no single relaxation helps: it starts with all of
 // them and takes back each that is not needed.
-func (t *Triage) combined(ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature) (Cause, error) {
+func (t *Triage) combined(
+	ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature,
+) (Cause, error) {
 	gone, err := t.gone(ctx, w, t.Unrestricted, seed, sig)
 	if err != nil || !gone {
 		return Cause{Layer: primitives.LayerWorkload}, err
@@ -127,7 +132,7 @@ func (t *Triage) combined(ctx context.Context, w *workflow.Workflow, seed det.Se
 		}
 		return p
 	}
-	for i := len(needed) - 1; i >= 0; i-- {
+	for i := range slices.Backward(needed) {
 		gone, err := t.gone(ctx, w, relax(i), seed, sig)
 		if err != nil {
 			return Cause{}, err

@@ -25,7 +25,9 @@ type Examined struct {
 
 // Examine shrinks the failing workflow, finds the cause, and plays the result once more to record it.
 // w fails with the signature under the profile and seed.
-func (t *Triage) Examine(ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature) (*Examined, error) {
+func (t *Triage) Examine(
+	ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature,
+) (*Examined, error) {
 	small, err := t.shrink(ctx, w, seed, sig)
 	if err != nil {
 		return nil, err
@@ -34,13 +36,15 @@ func (t *Triage) Examine(ctx context.Context, w *workflow.Workflow, seed det.See
 	if err != nil {
 		return nil, err
 	}
-	run, err := t.Target.Play(ctx, target.Plan{Workflow: small, Profile: t.Profile, Seed: seed, KeepLog: true})
+	plan := target.Plan{Workflow: small, Profile: t.Profile, Seed: seed, KeepLog: true}
+	run, err := t.Target.Play(ctx, plan)
 	if err != nil {
 		return nil, err
 	}
 	f := find(&oracle.Case{Workflow: small, Profile: &t.Profile, Outcomes: run.Outcomes}, sig)
 	if f == nil {
-		return nil, fmt.Errorf("workflow %s does not show its failure again: the target is not deterministic", w.ID)
+		return nil, fmt.Errorf(
+			"workflow %s does not show its failure again: the target is not deterministic", w.ID)
 	}
 	text, err := workflow.Marshal(small)
 	if err != nil {
@@ -48,7 +52,8 @@ func (t *Triage) Examine(ctx context.Context, w *workflow.Workflow, seed det.See
 	}
 	e := &Examined{Bug: cause.Primitive == "" && !f.Broken}
 	e.Finding = findings.Finding{
-		Key: sig.key(verdict(f, cause), cause), Oracle: f.Oracle, Step: f.Step, Expected: f.Expected, Got: f.Got,
+		Key: sig.key(verdict(f, cause), cause), Oracle: f.Oracle, Step: f.Step,
+		Expected: f.Expected, Got: f.Got,
 		Domain: w.Domain, Workflow: string(text), Seed: seed.String(),
 		Trace: findings.Trace{Version: trace.Version, Digest: run.Digest, Events: run.Events, Log: run.Log},
 	}

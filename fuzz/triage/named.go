@@ -18,7 +18,8 @@ func named(o *workflow.Outcome, d *workflow.Denial) bool {
 		return true
 	}
 	texts := phrases(d.Cause.Primitive, d.Cause.Rule)
-	if e, ok := primitives.ErrnoByName(d.Errno); ok && e != primitives.OK && d.Cause.Primitive != primitives.Egress {
+	e, ok := primitives.ErrnoByName(d.Errno)
+	if ok && e != primitives.OK && d.Cause.Primitive != primitives.Egress {
 		texts = append(texts, e.Text())
 	}
 	for _, t := range texts {
@@ -69,7 +70,8 @@ func findErrno(o *workflow.Outcome) string {
 		return o.Error
 	}
 	for _, e := range []primitives.Errno{
-		primitives.ENOENT, primitives.EACCES, primitives.EPERM, primitives.EROFS, primitives.ENOSPC, primitives.ENOTDIR,
+		primitives.ENOENT, primitives.EACCES, primitives.EPERM, primitives.EROFS, primitives.ENOSPC,
+		primitives.ENOTDIR,
 		primitives.EISDIR, primitives.EEXIST, primitives.ECONNREFUSED,
 	} {
 		if shows(o, e.Text()) {

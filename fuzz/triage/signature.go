@@ -49,7 +49,9 @@ func Failures(c *oracle.Case) []Failure {
 		if !f.Broken {
 			broken[step.Session] = true
 		}
-		out = append(out, Failure{Failure: f, Signature: sign(c, &f, step, outcome, d), Denial: d, Outcome: outcome})
+		out = append(out, Failure{
+			Failure: f, Signature: sign(c, &f, step, outcome, d), Denial: d, Outcome: outcome,
+		})
 	}
 	return out
 }
@@ -61,7 +63,9 @@ func at(c *oracle.Case, i, child int) (*workflow.Step, *workflow.Outcome) {
 	return &c.Workflow.Steps[i].Parallel[child], &c.Outcomes[i].Parallel[child]
 }
 
-func sign(c *oracle.Case, f *oracle.Failure, s *workflow.Step, o *workflow.Outcome, d *workflow.Denial) Signature {
+func sign(
+	c *oracle.Case, f *oracle.Failure, s *workflow.Step, o *workflow.Outcome, d *workflow.Denial,
+) Signature {
 	sig := Signature{Oracle: f.Oracle, Field: f.Field, Op: s.Op, Named: named(o, d)}
 	if d != nil {
 		sig.Call, sig.Primitive, sig.Rule, sig.Errno = d.Call, d.Cause.Primitive, d.Cause.Rule, d.Errno

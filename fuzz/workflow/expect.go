@@ -6,7 +6,6 @@ import (
 	"github.com/sandfault/sandfault/primitives/strictyaml"
 )
 
-//nolint:gochecknoglobals // an immutable pattern
 var sha256Hex = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 func expectKeys() []string {
@@ -33,13 +32,13 @@ func (e *Expect) decodeRun(key string, v strictyaml.Value) bool {
 	case "exit":
 		e.Exit = decodeExit(v)
 	case "timed_out":
-		e.TimedOut = ptr(v.Bool())
+		e.TimedOut = new(v.Bool())
 	case "truncated":
-		e.Truncated = ptr(v.Bool())
+		e.Truncated = new(v.Bool())
 	case "max_wall_s":
-		e.MaxWallNS = ptr(nanoseconds(v, 0))
+		e.MaxWallNS = new(nanoseconds(v, 0))
 	case "min_wall_s":
-		e.MinWallNS = ptr(nanoseconds(v, 0))
+		e.MinWallNS = new(nanoseconds(v, 0))
 	case "errno":
 		e.Errno = v.Text()
 	case "note":
@@ -57,21 +56,21 @@ func (e *Expect) decodeRun(key string, v strictyaml.Value) bool {
 func (e *Expect) decodeStreams(key string, v strictyaml.Value) bool {
 	switch key {
 	case "stdout":
-		e.Stdout = ptr(v.Text())
+		e.Stdout = new(v.Text())
 	case "stdout_base64":
 		e.StdoutBase64, e.HasStdoutBase64 = notNil(v.Base64()), true
 	case "stdout_sha256":
-		e.StdoutSHA256 = ptr(decodeSum(v))
+		e.StdoutSHA256 = new(decodeSum(v))
 	case "stdout_size":
-		e.StdoutSize = ptr(v.Int(0, 1<<40))
+		e.StdoutSize = new(v.Int(0, 1<<40))
 	case "stdout_contains":
 		e.StdoutContains = v.Texts(maxWords)
 	case "stdout_not_contains":
 		e.StdoutNotContains = v.Texts(maxWords)
 	case "stderr":
-		e.Stderr = ptr(v.Text())
+		e.Stderr = new(v.Text())
 	case "stderr_size":
-		e.StderrSize = ptr(v.Int(0, 1<<40))
+		e.StderrSize = new(v.Int(0, 1<<40))
 	case "stderr_contains":
 		e.StderrContains = v.Texts(maxWords)
 	default:
@@ -84,19 +83,19 @@ func (e *Expect) decodeStreams(key string, v strictyaml.Value) bool {
 func (e *Expect) decodeFile(key string, v strictyaml.Value) bool {
 	switch key {
 	case "ok":
-		e.OK = ptr(v.Bool())
+		e.OK = new(v.Bool())
 	case "error":
-		e.Error = ptr(v.Text())
+		e.Error = new(v.Text())
 	case "content":
-		e.Content = ptr(v.Text())
+		e.Content = new(v.Text())
 	case "content_base64":
 		e.ContentBase64, e.HasContentBase64 = notNil(v.Base64()), true
 	case "sha256":
-		e.SHA256 = ptr(decodeSum(v))
+		e.SHA256 = new(decodeSum(v))
 	case "size":
-		e.Size = ptr(v.Int(0, 1<<40))
+		e.Size = new(v.Int(0, 1<<40))
 	case "mode":
-		e.Mode = ptr(v.Mode())
+		e.Mode = new(v.Mode())
 	case "entries":
 		e.Entries, e.HasEntries = v.Texts(MaxTextBytes), true
 	case "entries_base64":
@@ -131,5 +130,3 @@ func decodeSum(v strictyaml.Value) string {
 	}
 	return s
 }
-
-func ptr[T any](v T) *T { return &v }

@@ -96,14 +96,10 @@ func number(n int64) *yaml.Node { return scalar(strconv.FormatInt(n, 10), "!!int
 func base64Node(b []byte) *yaml.Node { return scalar(base64.StdEncoding.EncodeToString(b), "!!str") }
 
 // oldWord matches what readers of YAML 1.1 take for a truth value or a number and we do not.
-//
-//nolint:gochecknoglobals // an immutable pattern
 var oldWord = regexp.MustCompile(`^(?i:y|n|yes|no|on|off|[-+]?[0-9][0-9_:.]*)$`)
 
 // hardBlock matches text of which the library writes blocks that it cannot read: one that begins with white
 // space, or has a line that begins with a tab.
-//
-//nolint:gochecknoglobals // an immutable pattern
 var hardBlock = regexp.MustCompile(`^[ \t\n]|\n\t`)
 
 // textNode writes text as a block where it has lines, quoted where a reader could take a character for

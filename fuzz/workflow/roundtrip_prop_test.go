@@ -124,9 +124,9 @@ func (g random) expect() workflow.Expect {
 	return e
 }
 
-func maybe[T any](g random, field **T, make func() T) {
+func maybe[T any](g random, field **T, draw func() T) {
 	if g.s.Bool() {
-		v := make()
+		v := draw()
 		*field = &v
 	}
 }
