@@ -84,10 +84,8 @@ func decodeAsText(b []byte) []byte {
 
 // cutAtNUL is what a layer does that takes bytes for a C string.
 func cutAtNUL(b []byte) []byte {
-	if i := bytes.IndexByte(b, 0); i >= 0 {
-		return b[:i]
-	}
-	return b
+	before, _, _ := bytes.Cut(b, []byte{0})
+	return before
 }
 
 // onWrite changes the bytes that the file API stores.

@@ -48,7 +48,8 @@ func (s *Session) file(q *Request) Response {
 
 // words is what the tool layer says of an error, as the providers' layers do.
 func (s *Session) words(q *Request, err error) string {
-	if c := primitives.CauseOf(err); c != nil && c.Primitive == primitives.Interface && c.Rule == "relative-only" {
+	c := primitives.CauseOf(err)
+	if c != nil && c.Primitive == primitives.Interface && c.Rule == "relative-only" {
 		return "Invalid file path: potential path traversal detected"
 	}
 	if primitives.ErrnoOf(err) == primitives.ENOENT {
@@ -90,12 +91,12 @@ func (s *Session) fileRoot() string {
 
 // checkAllowed decides after links are resolved: a link inside an allowed directory may lead out.
 func (s *Session) checkAllowed(name string, dirs []string) error {
-	real, err := s.realpath(name)
+	resolved, err := s.realpath(name)
 	if err != nil {
 		return err
 	}
 	for _, d := range dirs {
-		if allowed, err := s.realpath(d); err == nil && within(real, allowed) {
+		if allowed, err := s.realpath(d); err == nil && within(resolved, allowed) {
 			return nil
 		}
 	}
@@ -163,7 +164,9 @@ func (s *Session) mkdirs(dir string) {
 func (s *Session) writeAll(fd int64, b []byte) error {
 	for len(b) > 0 {
 		part := b[:min(len(b), chunk)]
-		r := s.call(&primitives.Call{No: primitives.SysWrite, Args: [6]int64{fd, 0, int64(len(part))}, In: part})
+		r := s.call(&primitives.Call{
+			No: primitives.SysWrite, Args: [6]int64{fd, 0, int64(len(part))}, In: part,
+		})
 		switch {
 		case r.Errno != primitives.OK:
 			return r.Err()
@@ -181,15 +184,16 @@ func (s *Session) closeFD(fd int64) primitives.Result {
 
 func (s *Session) read(name, shown string) Response {
 	fd := s.call(&primitives.Call{
-		No: primitives.SysOpenat, Args: [6]int64{primitives.AT_FDCWD, 0, primitives.O_RDONLY | primitives.O_CLOEXEC},
-		Path: name,
+		No: primitives.SysOpenat, Path: name,
+		Args: [6]int64{primitives.AT_FDCWD, 0, primitives.O_RDONLY | primitives.O_CLOEXEC},
 	})
 	if fd.Errno != primitives.OK {
 		return failed(fd.Err())
 	}
 	defer s.closeFD(fd.Val)
 	var st primitives.Stat
-	if r := s.call(&primitives.Call{No: primitives.SysFstat, Args: [6]int64{fd.Val}, Stat: &st}); r.Errno != 0 {
+	r := s.call(&primitives.Call{No: primitives.SysFstat, Args: [6]int64{fd.Val}, Stat: &st})
+	if r.Errno != primitives.OK {
 		return failed(r.Err())
 	}
 	if st.IsDir() {
@@ -211,7 +215,9 @@ func (s *Session) readAll(fd int64, shown string, size int64) ([]byte, error) {
 	data := make([]byte, 0, size+1)
 	for {
 		buf := make([]byte, min(chunk, max(4096, size+1-int64(len(data)))))
-		r := s.call(&primitives.Call{No: primitives.SysRead, Args: [6]int64{fd, 0, int64(len(buf))}, Out: buf})
+		r := s.call(&primitives.Call{
+			No: primitives.SysRead, Args: [6]int64{fd, 0, int64(len(buf))}, Out: buf,
+		})
 		switch {
 		case r.Errno != primitives.OK:
 			return nil, r.Err()

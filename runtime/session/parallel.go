@@ -1,5 +1,7 @@
 package session
 
+import "slices"
+
 // parallel plays requests that were made at the same time. Commands start in list order and run
 // side by side; operations on files are short, and are served in list order before them.
 func (s *Session) parallel(qs []*Request) []Response {
@@ -25,7 +27,7 @@ func (s *Session) parallel(qs []*Request) []Response {
 	for j, i := range at {
 		answer := answers[j]
 		out[i] = Chain(func(*Request) Response { return answer }, middlewares(s.profile)...)(qs[i])
-		out[i].Denials = distinct(append(denials[:len(denials):len(denials)], out[i].Denials...))
+		out[i].Denials = distinct(append(slices.Clip(denials), out[i].Denials...))
 	}
 	return out
 }
