@@ -15,8 +15,6 @@ const module = "github.com/sandfault/sandfault/"
 
 // layers are the top-level code folders from bottom to top, with what each may import of the
 // others. Imports point down, never up.
-//
-//nolint:gochecknoglobals // an immutable table
 var layers = map[string][]string{
 	"primitives": {},
 	"vfs":        {"primitives"},
@@ -27,8 +25,6 @@ var layers = map[string][]string{
 }
 
 // owners says which folders alone may import a package (prefix match for the libraries).
-//
-//nolint:gochecknoglobals // an immutable table
 var owners = map[string][]string{
 	"github.com/tetratelabs/wazero":   {"runtime", "runtime/wasi", "runtime/linuxabi", "runtime/emscripten", "runtime/hostabi"},
 	"modernc.org/sqlite":              {"fuzz/findings", "runtime/guest/src"},
