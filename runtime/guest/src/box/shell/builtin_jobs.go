@@ -172,7 +172,7 @@ func (sh *Shell) interrupted() bool {
 func (sh *Shell) nextPending() int { return bits.TrailingZeros64(sh.pending&sh.caught()) + 1 }
 
 func (sh *Shell) waitEverything() int {
-	for sh.alive() {
+	for sh.awaited() {
 		if sh.catches > 0 && sh.interrupted() {
 			return 128 + sh.nextPending()
 		}
@@ -185,6 +185,17 @@ func (sh *Shell) waitEverything() int {
 		j.told = true
 	}
 	return 0
+}
+
+// awaited reports whether there is something for wait to wait for: a job, or the last process
+// substitution if nothing was started after it.
+func (sh *Shell) awaited() bool {
+	for _, j := range sh.jobs {
+		if !j.done() && !j.parent && (j.number > 0 || j.pid() == sh.last) {
+			return true
+		}
+	}
+	return false
 }
 
 // waitOne waits for a process or a job.
@@ -318,7 +329,7 @@ func disown(sh *Shell, args []string) int {
 		}
 	}
 	for _, j := range list {
-		j.number = 0
+		j.number, j.parent = 0, true
 	}
 	return 0
 }

@@ -104,14 +104,12 @@ func (sh *Shell) redirectOne(r *tree.Redir) bool {
 
 // install makes the open file from the shell's descriptor fd.
 func (sh *Shell) install(from, fd int) bool {
-	sh.saveFd(fd)
 	if from == fd { // it was closed, and open found the number free
-		sh.saved[len(sh.saved)-1].copy = -1
-		if _, err := linux.Fcntl(fd, linux.FSetfd, 0); err != nil {
-			return false
-		}
-		return true
+		sh.saved = append(sh.saved, savedFd{fd, -1})
+		_, err := linux.Fcntl(fd, linux.FSetfd, 0)
+		return err == nil
 	}
+	sh.saveFd(fd)
 	if err := linux.Dup3(from, fd, 0); err != nil {
 		sh.warn(itoa(fd) + ": " + reason(err))
 		closeFd(from)
