@@ -2,6 +2,7 @@ package primitives
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -18,9 +19,18 @@ const DefaultSearch = "/usr/local/bin:/usr/bin:/bin"
 // DefaultPaths are the working directory /workspace and every program of the image.
 func DefaultPaths() PathSettings { return PathSettings{Cwd: "/workspace", Search: DefaultSearch} }
 
-// Relaxed returns the profile in which every program of the image is there and found.
+// Relaxed returns the profile in which every program of the image is there and found, and so are the
+// folders that workflows take for granted.
 func (PathSettings) Relaxed(p Profile) Profile {
 	p.Paths.Search, p.Paths.Missing = DefaultSearch, nil
+	dirs := slices.Clone(p.Mounts.Dirs)
+	for _, d := range DefaultMounts().Dirs {
+		if !slices.ContainsFunc(dirs, func(have ImageDir) bool { return have.Path == d.Path }) {
+			d.UID, d.GID = p.Identity.UID, p.Identity.GID
+			dirs = append(dirs, d)
+		}
+	}
+	p.Mounts.Dirs = dirs
 	return p
 }
 

@@ -20,6 +20,9 @@ func TestEveryRuleInUseIsDeclared(t *testing.T) {
 	seen := 0
 	for _, folder := range []string{"../vfs", "../runtime"} {
 		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() && path == filepath.Join("..", "runtime", "guest", "src") {
+				return filepath.SkipDir // guests deny nothing, they are denied
+			}
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}

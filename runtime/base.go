@@ -72,6 +72,8 @@ func baseFiles() []baseFile {
 		{"/root/.bashrc", 0o644, ""},
 		{"/root/.profile", 0o644, ""},
 		{"/usr/lib/os-release", 0o644, osRelease},
+		{"/usr/lib/python3/dist-packages/pip/__init__.py", 0o644, "__version__ = \"24.3.1\"\n"},
+		{"/usr/lib/python3/dist-packages/pip/__main__.py", 0o644, pipMain},
 		{"/usr/share/zoneinfo/Etc/UTC", 0o644, zoneUTC},
 		{"/usr/share/zoneinfo/UTC", 0o644, zoneUTC},
 	}
@@ -86,6 +88,13 @@ ID=debian
 HOME_URL="https://www.debian.org/"
 SUPPORT_URL="https://www.debian.org/support"
 BUG_REPORT_URL="https://bugs.debian.org/"
+`
+
+// pipMain makes `python3 -m pip` the program pip.
+const pipMain = `import os
+import sys
+
+os.execv("/usr/bin/pip", ["pip"] + sys.argv[1:])
 `
 
 const shells = `# /etc/shells: valid login shells

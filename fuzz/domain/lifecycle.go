@@ -11,7 +11,7 @@ func lifecycle() []Fragment {
 	return []Fragment{
 		stateOverRestart, homeOverRestart, databaseOverRestart, backgroundThenPoll, timeoutPartial, timeoutTree,
 		parallelWriters, secondSession, killAndWait, trapCleanup, pidFile, checkpointResume, freshInterpreter,
-		lockFile, longSleep, nohupJob, restartTwice, exitCodes,
+		lockFile, longSleep, nohupJob, restartTwice, exitCodes, longCommand, agingSession,
 	}
 }
 
@@ -205,4 +205,30 @@ func exitCodes(b *Builder) {
 	default:
 		b.RunExit(sprintf("bash -c 'echo out; exit %d'", code), code, "out\n")
 	}
+}
+
+// longCommand is a batch job of twenty minutes and more, which many tool layers end early.
+func longCommand(b *Builder) {
+	n := b.Between(1000, 3000)
+	if b.Chance(1, 2) {
+		b.Run(sprintf("sleep %d; echo batch finished", n), "batch finished\n")
+	} else {
+		b.Python(sprintf("import time\nfor i in range(10):\n    time.sleep(%d)\nprint('batch finished')", n/10), "batch finished\n")
+	}
+	b.timeout(4000)
+}
+
+// agingSession keeps a session busy for longer than it may live.
+func agingSession(b *Builder) {
+	file, text := b.Name(".state"), b.Word()
+	b.RunOK(sprintf("echo %s > %s", text, file))
+	for range b.Between(2, 3) {
+		b.RunOK(sprintf("sleep %d", b.Between(400, 600)))
+		b.timeout(800)
+	}
+	if b.Chance(1, 2) {
+		b.Read(file, text+"\n")
+		return
+	}
+	b.Run("cat "+file, text+"\n")
 }

@@ -13,7 +13,7 @@ func performance() []Fragment {
 		bigOutput, bigStdin, manySmallFiles, manyProcesses, longPipeline, cpuLoop, sleepAccuracy, parallelSleeps, bigArguments,
 		deepRecursion, manyDescriptors, bigFile, coldStarts, sortMany, hashBig, stringBuilding, timeLimit, environmentSize,
 		fileChurn, compressBig, generatorSum, copyBig, dictLookups, concurrentWrites, parallelPython, backgroundFan, memoryChurn,
-		largeJSON, lineByLine, diskFill,
+		largeJSON, lineByLine, diskFill, sharedMemoryFill,
 	}
 }
 
@@ -90,6 +90,9 @@ func deepRecursion(b *Builder) {
 
 func manyDescriptors(b *Builder) {
 	n := b.Between(20, 200)
+	if b.Chance(1, 3) {
+		n = b.Between(1100, 1500)
+	}
 	b.Python(sprintf("import os\nfds = [os.open('/dev/null', os.O_RDONLY) for _ in range(%d)]\nprint(len(set(fds)))\n"+
 		"[os.close(f) for f in fds]", n), fmt.Sprintf("%d\n", n))
 }
@@ -225,4 +228,11 @@ func diskFill(b *Builder) {
 	file := b.Name(".fill")
 	b.Python(sprintf("import os\nwith open('%s/%s', 'wb') as f:\n    for _ in range(%d):\n        f.write(b'\\1' * (1 << 20))\n"+
 		"print(os.stat('%s/%s').st_size)\nos.remove('%s/%s')", dir, file, mb, dir, file, dir, file), fmt.Sprintf("%d\n", mb<<20))
+}
+
+// sharedMemoryFill puts tensors where data loaders do. Containers give 64 MiB there.
+func sharedMemoryFill(b *Builder) {
+	file, mb := b.Name(".shm"), b.Pick("8", "24", "72", "80")
+	b.Run(sprintf("head -c %sM /dev/zero > /dev/shm/%s && stat -c %%n /dev/shm/%s; rm -f /dev/shm/%s", mb, file, file, file),
+		"/dev/shm/"+file+"\n")
 }

@@ -217,7 +217,7 @@ func headersEcho(b *Builder) {
 func savedPage(b *Builder) {
 	file := b.Name(".html")
 	b.PythonOK(sprintf("import urllib.request\nurllib.request.urlretrieve('%s/', '%s')", site, file))
-	b.Run(sprintf("grep -c '<tr>' %s; head -1 %s", file, file), "1\n<!doctype html>\n")
+	b.Run(sprintf("grep -c '<h1>' %s; head -1 %s", file, file), "1\n<!doctype html>\n")
 }
 
 func wgetFile(b *Builder) {

@@ -9,6 +9,7 @@ import (
 	"github.com/sandfault/sandfault/fuzz/shrink"
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/workflow"
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/primitives/trace"
 )
@@ -50,7 +51,7 @@ func (t *Triage) Examine(
 	if err != nil {
 		return nil, fmt.Errorf("write workflow %s: %w", w.ID, err)
 	}
-	e := &Examined{Bug: cause.Primitive == "" && !f.Broken}
+	e := &Examined{Bug: cause.Layer == primitives.LayerWorkload && !f.Broken}
 	e.Finding = findings.Finding{
 		Key: sig.key(verdict(f, cause), cause), Oracle: f.Oracle, Step: f.Step,
 		Expected: f.Expected, Got: f.Got,

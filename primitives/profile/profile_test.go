@@ -98,7 +98,7 @@ func TestAgentcore(t *testing.T) {
 	for _, d := range p.Mounts.Dirs {
 		dirs = append(dirs, fmt.Sprintf("%s %d %o", d.Path, d.UID, d.Mode))
 	}
-	want := "/home/agent 1000 755,/workspace 1000 755,/tmp 0 1777,/home/genesis1ptools 1000 755,/opt/amazon/genesis1p-tools/var 1000 755"
+	want := "/tmp 0 1777,/home/genesis1ptools 1000 755,/opt/amazon/genesis1p-tools/var 1000 755"
 	if got := strings.Join(dirs, ","); got != want {
 		t.Errorf("directories %s", got)
 	}

@@ -28,7 +28,12 @@ type Log struct {
 	overflow bool
 
 	follow *follower
+	watch  func(*Event)
 }
+
+// Watch lets fn see each event as it is recorded; it must keep no memory of it. The record itself
+// does not change by that.
+func (l *Log) Watch(fn func(*Event)) { l.watch = fn }
 
 // NewLog returns a log that keeps events up to limit bytes; 0 means DefaultLimit. Beyond it the
 // digest and the counters go on and Bytes gives nothing.
@@ -90,6 +95,10 @@ func (l *Log) Return(now int64, c *primitives.Call, r *primitives.Result) error 
 func (l *Log) Event(e Event) error { return l.append(&e) }
 
 func (l *Log) append(e *Event) error {
+	if l.watch != nil {
+		seen := *e // a copy, so that recording allocates nothing where nobody watches
+		l.watch(&seen)
+	}
 	// The length goes in front of the event, so room is left for it and the unused part skipped.
 	b := appendEvent(append(l.scratch[:0], make([]byte, binary.MaxVarintLen32)...), e, l.prev)
 	l.scratch = b
