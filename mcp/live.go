@@ -53,8 +53,6 @@ func (l *live) play(ctx context.Context, s *workflow.Step) (*played, error) {
 	if err := l.recording.fits(s); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, l.limit, errWallLimit)
-	defer cancel()
 	if err := l.revive(ctx); err != nil {
 		return nil, err
 	}
@@ -71,6 +69,8 @@ func (l *live) play(ctx context.Context, s *workflow.Step) (*played, error) {
 
 // do plays one step on the machine that is there. If the host ended the call, the machine is dropped.
 func (l *live) do(ctx context.Context, s *workflow.Step) (workflow.Outcome, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, l.limit, errWallLimit)
+	defer cancel()
 	r, err := l.ask(ctx, target.Request(s))
 	if err != nil {
 		return workflow.Outcome{}, err
