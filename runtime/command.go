@@ -32,7 +32,7 @@ func commandLimits(maxMemory int64) meter.Limits {
 		Bytes: 64 << 20, Types: 20_000, Imports: 1_000, Functions: 200_000, Globals: 20_000, Exports: 20_000,
 		Tables: 16, TableEntries: 1 << 20, Segments: 200_000,
 		MemoryPages: uint64(maxMemory / memory.PageBytes),
-		Body: 4 << 20, Locals: 10_000, Nesting: 10_000, Work: 1_000_000, TotalWork: 20_000_000,
+		Body:        4 << 20, Locals: 10_000, Nesting: 10_000, Work: 1_000_000, TotalWork: 20_000_000,
 	}
 }
 
