@@ -119,6 +119,14 @@ func extra() []hostabi.Func {
 		{Name: "setresgid", Params: "iii", Results: "i", Do: triple(primitives.SysSetresgid)},
 		{Name: "getpriority", Params: "iii", Results: "i", Do: triple(primitives.SysGetpriority)},
 		{Name: "setpriority", Params: "iii", Results: "i", Do: triple(primitives.SysSetpriority)},
+		{Name: "affinity_of", Params: "iii", Results: "i", Do: affinityOf},
+		{Name: "gettid", Results: "i", Do: func(g *hostabi.Guest, _ hostabi.Args) uint64 {
+			return uint64(max(threadOf(g).tid, int64(g.Process.Pid())))
+		}},
+		{Name: "getxattr", Params: "iiii", Results: "i", Do: attribute(primitives.SysGetxattr)},
+		{Name: "setxattr", Params: "iiii", Results: "i", Do: attribute(primitives.SysSetxattr)},
+		{Name: "removexattr", Params: "iiii", Results: "i", Do: attribute(primitives.SysRemovexattr)},
+		{Name: "listxattr", Params: "ii", Results: "i", Do: attribute(primitives.SysListxattr)},
 		{Name: "pidfd_open", Params: "iii", Results: "i", Do: triple(primitives.SysPidfdOpen)},
 		{Name: "setitimer", Params: "iII", Results: "I", Do: intervalTimer},
 		{Name: "lock", Params: "iiiiII", Results: "I", Do: recordLock},
@@ -171,6 +179,25 @@ func schedSetaffinity(g *hostabi.Guest, a hostabi.Args) uint64 {
 	c := g.Call(primitives.SysSchedSetaffinity, a.I32(0), int64(a.U32(2)))
 	c.In = g.Bytes(a.U32(1), a.U32(2))
 	return linuxValue(g.Do(c))
+}
+
+// affinityOf is sched_getaffinity(pid, mask, size).
+func affinityOf(g *hostabi.Guest, a hostabi.Args) uint64 {
+	c := g.Call(primitives.SysSchedGetaffinity, a.I32(0), int64(a.U32(2)))
+	c.Out = g.Bytes(a.U32(1), a.U32(2))
+	return linuxValue(g.Do(c))
+}
+
+// attribute is (path, len, name, len), or without a name.
+func attribute(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) uint64 {
+	return func(g *hostabi.Guest, a hostabi.Args) uint64 {
+		c := g.Call(no)
+		c.Path = g.Text(a.U32(0), a.U32(1))
+		if len(a) > 2 {
+			c.Path2 = g.Text(a.U32(2), a.U32(3))
+		}
+		return linuxValue(g.Do(c))
+	}
 }
 
 // setgroups is (n, list).

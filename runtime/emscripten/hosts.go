@@ -1,7 +1,7 @@
 package emscripten
 
 import (
-	"encoding/binary"
+	"net/netip"
 	"strconv"
 
 	"github.com/sandfault/sandfault/runtime/hostabi"
@@ -80,15 +80,13 @@ func getprotobyname(g *hostabi.Guest, a hostabi.Args) uint64 {
 // lookupName is behind gethostbyname: an address in network order, 0 if there is none.
 func lookupName(g *hostabi.Guest, a hostabi.Args) uint64 {
 	node := pathArg(g, a.U32(0))
-	v, isNumber := parseIPv4(node)
-	if !isNumber {
+	addr, err := netip.ParseAddr(node)
+	if err != nil || !addr.Is4() {
 		addrs, code := lookUp(g, node)
 		if code != 0 || len(addrs) == 0 {
 			return 0
 		}
-		v = addrs[0]
+		addr = addrs[0]
 	}
-	var b [4]byte
-	binary.BigEndian.PutUint32(b[:], v)
-	return uint64(getU32(b[:]))
+	return uint64(getU32(addr.AsSlice()))
 }

@@ -21,7 +21,7 @@ type nursery struct {
 
 // newNursery returns the world that holds the files.
 func newNursery(files []python.File, dirs []string) *nursery {
-	n := &nursery{files: map[string][]byte{}, dirs: map[string][]string{"/": nil}}
+	n := &nursery{files: map[string][]byte{"/dev/null": nil}, dirs: map[string][]string{"/": nil}}
 	for _, d := range dirs {
 		n.mkdir(d)
 	}
@@ -120,7 +120,7 @@ func (p *infant) call(c *primitives.Call) primitives.Result {
 		err = primitives.ENOTTY
 	case primitives.SysWrite:
 		return p.write(c)
-	case primitives.SysFcntl, primitives.SysClockGettime, primitives.SysBrk, primitives.SysRtSigaction,
+	case primitives.SysFcntl, primitives.SysPoll, primitives.SysClockGettime, primitives.SysBrk, primitives.SysRtSigaction,
 		primitives.SysRtSigpending, primitives.SysRtSigprocmask, primitives.SysFaccessat,
 		primitives.SysGetpid,
 		primitives.SysGetuid, primitives.SysGeteuid, primitives.SysGetgid, primitives.SysGetegid:

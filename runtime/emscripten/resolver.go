@@ -2,8 +2,8 @@ package emscripten
 
 import (
 	"encoding/binary"
+	"net/netip"
 	"strconv"
-	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/hostabi"
@@ -152,27 +152,42 @@ func (h *hints) port(service string) (uint16, int32) {
 	return 0, eaiService
 }
 
-// addresses returns the IPv4 addresses of a node, as numbers. There is no IPv6 here.
-func (h *hints) addresses(g *hostabi.Guest, node string, given bool) ([]uint32, int32) {
-	const loopback = 0x7f000001
-	numeric, isNumber := parseIPv4(node)
+// addresses returns the addresses of a node. Names have IPv4 ones only here.
+func (h *hints) addresses(g *hostabi.Guest, node string, given bool) ([]netip.Addr, int32) {
+	const addrfamily = -9 // EAI_ADDRFAMILY
+	numeric, err := netip.ParseAddr(node)
+	number := given && err == nil
 	switch {
-	case h.family == afInet6:
+	case number && (numeric.Is4() && h.family == afInet6 || numeric.Is6() && h.family == afInet):
+		return nil, addrfamily
+	case number:
+		return []netip.Addr{numeric}, 0
+	case h.family == afInet6 && given:
 		return nil, eaiNoname
-	case !given && h.flags&aiPassive != 0:
-		return []uint32{0}, 0
 	case !given:
-		return []uint32{loopback}, 0
-	case isNumber:
-		return []uint32{numeric}, 0
+		return []netip.Addr{anyone(h.family != afInet6, h.flags&aiPassive != 0)}, 0
 	case h.flags&aiNumerichost != 0:
 		return nil, eaiNoname
 	}
 	return lookUp(g, node)
 }
 
+// anyone is the address of no node: one's own.
+func anyone(v4, passive bool) netip.Addr {
+	switch {
+	case v4 && passive:
+		return netip.IPv4Unspecified()
+	case v4:
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	case passive:
+		return netip.IPv6Unspecified()
+	default:
+		return netip.IPv6Loopback()
+	}
+}
+
 // lookUp asks the kernel for the addresses of a name.
-func lookUp(g *hostabi.Guest, node string) ([]uint32, int32) {
+func lookUp(g *hostabi.Guest, node string) ([]netip.Addr, int32) {
 	var out [4 * 16]byte
 	c := g.Call(primitives.SysGetaddrinfo)
 	c.Path, c.Out = node, out[:]
@@ -180,36 +195,34 @@ func lookUp(g *hostabi.Guest, node string) ([]uint32, int32) {
 	if r.Val < 0 || !ok(r) {
 		return nil, int32(min(r.Val, -1))
 	}
-	var addrs []uint32
+	var addrs []netip.Addr
 	for i := range min(int(r.Val), len(out)/4) {
-		addrs = append(addrs, binary.BigEndian.Uint32(out[4*i:]))
+		addrs = append(addrs, netip.AddrFrom4([4]byte(out[4*i:])))
 	}
 	return addrs, 0
 }
 
-// parseIPv4 reads dotted decimals.
-func parseIPv4(s string) (uint32, bool) {
-	parts := strings.Split(s, ".")
-	if len(parts) != 4 {
-		return 0, false
+// socketAddress returns struct sockaddr_in or sockaddr_in6, and its family.
+func socketAddress(addr netip.Addr, port uint16) (b []byte, family uint32) {
+	if addr.Is4() {
+		return inetAddress(binary.BigEndian.Uint32(addr.AsSlice()), port), afInet
 	}
-	var v uint32
-	for _, p := range parts {
-		n, err := strconv.ParseUint(p, 10, 8)
-		if err != nil {
-			return 0, false
-		}
-		v = v<<8 | uint32(n)
-	}
-	return v, true
+	b = make([]byte, inet6Size)
+	putU16(b, afInet6)
+	b[2], b[3] = byte(port>>8), byte(port)
+	copy(b[8:], addr.AsSlice())
+	return b, afInet6
 }
+
+// inet6Size is struct sockaddr_in6: family, port, flow, 16 bytes of address, scope.
+const inet6Size = 28
 
 // addrinfoSize is struct addrinfo: flags, family, socktype, protocol, addrlen, addr, canonname, next.
 const addrinfoSize = 32
 
 // answer makes the list in the guest's heap. libc's freeaddrinfo gives back only the first element of it,
 // address and all; the rest is lost memory, as little as it is.
-func (h *hints) answer(g *hostabi.Guest, out uint32, addrs []uint32, port uint16, canon string) uint64 {
+func (h *hints) answer(g *hostabi.Guest, out uint32, addrs []netip.Addr, port uint16, canon string) uint64 {
 	var next uint32
 	list := h.transports()
 	for i := len(addrs) - 1; i >= 0; i-- {
@@ -219,9 +232,10 @@ func (h *hints) answer(g *hostabi.Guest, out uint32, addrs []uint32, port uint16
 				name = place(g, append([]byte(canon), 0))
 			}
 			var b [addrinfoSize]byte
+			address, family := socketAddress(addrs[i], port)
 			for k, v := range [...]uint32{
-				uint32(h.flags), afInet, uint32(list[j].socktype), uint32(list[j].protocol), inetSize,
-				place(g, inetAddress(addrs[i], port)), name, next,
+				uint32(h.flags), family, uint32(list[j].socktype), uint32(list[j].protocol), uint32(len(address)),
+				place(g, address), name, next,
 			} {
 				putU32(b[4*k:], v)
 			}

@@ -7,10 +7,11 @@ import sys
 
 
 def prepare():
-    from _sandfault import adopt, builtin, imports, modules, ospatch, sigpatch, preload, processes, sockpatch, threads
+    from _sandfault import adopt, builtin, gaps, imports, modules, ospatch, sigpatch, preload, processes, sockpatch, threads
     ospatch.install()
     processes.install()
     sigpatch.install()
+    gaps.install()
     modules.install()
     threads.install()
     sockpatch.install()

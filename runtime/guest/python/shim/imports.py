@@ -13,12 +13,14 @@ LIBRARY = "/usr/lib/python3.13"
 
 # Modules that CPython on Debian has and this build lacks.
 _MISSING = {"sqlite3", "_sqlite3", "ctypes", "_ctypes", "lzma", "_lzma", "readline", "curses", "_curses", "venv", "ensurepip", "dbm.gnu",
-            "dbm.ndbm", "crypt", "nis", "ossaudiodev", "spwd", "audioop"}
+            "dbm.ndbm"}
 
 waiting = {}  # name -> module
 needs = {}  # name -> the names that it imports, in order
 fixups = {}  # name -> what to do when a process gets it
 at_exit = {}  # name -> what it registered with atexit
+
+after = {}  # name -> what to do once it was imported
 
 _original = bootstrap._find_and_load
 _finders = None
@@ -36,7 +38,10 @@ def _find_and_load(name, import_):
     if name in waiting and name not in sys.modules and _adopt(name):
         return sys.modules[name]
     try:
-        return _original(name, import_)
+        m = _original(name, import_)
+        if name in after:
+            after[name](m)
+        return m
     except ModuleNotFoundError as e:
         if e.name == name and name in _MISSING and (name == "_ctypes" or _from_script(name.lstrip("_"))):
             device.unsupported("Python module " + name.lstrip("_"))

@@ -83,6 +83,12 @@ def _identity():
     def getresgid():
         return (os.getgid(), os.getegid(), os.getegid())
 
+    priority = checked("getpriority")
+
+    @builtin("posix")
+    def getpriority(which, who):
+        return 20 - priority(integer(which), integer(who), 0)
+
     @builtin("posix", "getlogin")
     def getlogin():
         raise error(6)  # no terminal: ENXIO
@@ -94,12 +100,12 @@ def _identity():
     return [getgroups_, setgroups_, umask_, getpgrp, setpgrp, setreuid, setregid, seteuid, setegid, getresuid, getresgid,
             getlogin, initgroups, _nothing("setresuid"), _nothing("setresgid"),
             _plain("getpid"), _plain("getppid"), _plain("getuid"), _plain("geteuid"), _plain("getgid"),
-            _plain("getegid"), _plain("getpgid"), _plain("getsid"), _plain("getpriority"), _nothing("setuid"), _nothing("setgid"),
+            _plain("getegid"), _plain("getpgid"), _plain("getsid"), getpriority, _nothing("setuid"), _nothing("setgid"),
             _nothing("setpgid"), _nothing("setsid"), _nothing("setpriority"), _nothing("sched_yield")]
 
 
 def _machine():
-    uname, affinity, set_affinity, times = checked("uname"), checked("sched_getaffinity"), checked("sched_setaffinity"), \
+    uname, affinity, set_affinity, times = checked("uname"), checked("affinity_of"), checked("sched_setaffinity"), \
         checked("times")
 
     @builtin("posix", "uname")
@@ -110,9 +116,8 @@ def _machine():
 
     @builtin("posix")
     def sched_getaffinity(pid, /):
-        integer(pid)
         b = bytearray(128)
-        n = affinity(b, 128)
+        n = affinity(integer(pid), b, 128)
         mask = int.from_bytes(b[:n], "little")
         return {i for i in range(8 * n) if mask >> i & 1}
 

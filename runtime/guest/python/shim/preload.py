@@ -3,7 +3,7 @@ import atexit
 import builtins
 import sys
 
-from _sandfault import imports, sockpatch, spawning
+from _sandfault import gaps, imports, sockpatch, spawning
 
 # What Debian's python3 has loaded when a script begins, of the modules that may be loaded by now.
 STARTUP = """sys builtins _frozen_importlib _imp _thread _warnings _weakref _io marshal posix _frozen_importlib_external time zipimport
@@ -69,6 +69,7 @@ def run():
         imports.needs.pop("__preload__", None)
     sockpatch.finish()
     spawning.install()
+    gaps.finish()
     _set_aside()
 
 
@@ -83,6 +84,8 @@ def _set_aside():
         if name in STARTUP or name.startswith("_sandfault"):
             continue
         m = sys.modules.pop(name)
+        if name.startswith(("sysconfig", "_sysconfig")):
+            continue  # it knows the user's home
         imports.waiting[name] = m
         parent, _, child = name.rpartition(".")
         p = imports.waiting.get(parent) or sys.modules.get(parent)

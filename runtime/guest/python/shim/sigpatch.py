@@ -85,12 +85,17 @@ def _masks():
 def _timers():
     setitimer = checked("setitimer")
     pause = raw("pause", interruptible=True)
-    state = {"interval": 0}
+    state = {"interval": 0.0}
+
+    def check(which):
+        if which not in (0, 1, 2):
+            raise _signal.ItimerError(22, "Invalid argument")
+        if which:
+            device.unsupported("ITIMER_VIRTUAL and ITIMER_PROF")
 
     @builtin("_signal", "setitimer")
     def setitimer_(which, seconds, interval=0.0, /):
-        if which != 0:
-            device.unsupported("ITIMER_VIRTUAL and ITIMER_PROF")
+        check(which)
         left = setitimer(which, int(seconds * 1e9), int(interval * 1e9))
         old = (left / 1e9, state["interval"])
         state["interval"] = float(interval)
@@ -98,6 +103,7 @@ def _timers():
 
     @builtin("_signal")
     def getitimer(which, /):
+        check(which)
         left = setitimer(which, 0, 0)  # the kernel tells by replacing
         if left:
             setitimer(which, left, int(state["interval"] * 1e9))
@@ -105,7 +111,7 @@ def _timers():
 
     @builtin("_signal")
     def alarm(seconds, /):
-        left = setitimer(0, integer(seconds) * 1_000_000_000, 0)
+        left = setitimer(0, (integer(seconds) & 0xFFFFFFFF) * 1_000_000_000, 0)
         return -(-left // 1_000_000_000)
 
     @builtin("_signal", "pause")

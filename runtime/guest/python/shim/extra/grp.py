@@ -35,6 +35,8 @@ def getgrnam(name):
 
 
 def getgrgid(id):
+    if not hasattr(id, "__index__"):
+        raise TypeError("gid should be integer, not " + type(id).__name__)
     gid = id.__index__()
     for e in _all():
         if e.gr_gid == gid:

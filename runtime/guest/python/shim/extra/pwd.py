@@ -38,6 +38,8 @@ def getpwnam(name, /):
 
 def getpwuid(uid, /):
     uid = uid.__index__()
+    if not 0 <= uid < 1 << 32:
+        raise KeyError("getpwuid(): uid not found")
     for e in _all():
         if e.pw_uid == uid:
             return e

@@ -1,0 +1,325 @@
+"""Small things that the build left out or that its libc answers in its own way."""
+import _locale
+import _signal
+import os
+import posix
+import select
+import sys
+
+from _sandfault import device, imports
+from _sandfault.builtin import builtin, integer, path, publish
+from _sandfault.device import checked, error, raw
+
+
+def _locales():
+    old = _locale.setlocale
+    known = {"C": "C", "POSIX": "C", "C.UTF-8": "C.UTF-8", "C.utf8": "C.UTF-8"}  # a Debian without more
+
+    def wanted(category):
+        for name in ("LC_ALL", category, "LANG"):
+            if os.environ.get(name):
+                return os.environ[name]
+        return "C"
+
+    @builtin("_locale")
+    def setlocale(category, locale=None, /):
+        if locale is not None:
+            names = locale.split(";") if locale else [wanted("LC_CTYPE" if category == 0 else "")]
+            if any(n.partition("=")[2] not in known and n not in known for n in names):
+                raise _locale.Error("unsupported locale setting")
+        v = old(category, locale)
+        parts = v.split(";")
+        return parts[0] if ";" in v and set(parts[1:]) <= {"C", parts[0]} else v
+
+    _locale.setlocale = setlocale
+
+
+def _names():
+    confstr = posix.confstr
+    known = {"CS_PATH": "/bin:/usr/bin", "CS_GNU_LIBC_VERSION": "glibc 2.36", "CS_GNU_LIBPTHREAD_VERSION": "NPTL 2.36"}
+    posix.confstr_names.update(CS_GNU_LIBC_VERSION=2, CS_GNU_LIBPTHREAD_VERSION=3)
+
+    @builtin("posix", "confstr")
+    def confstr_(name, /):
+        if isinstance(name, int):
+            name = {v: k for k, v in posix.confstr_names.items()}.get(name, name)
+        return known[name] if name in known else confstr(name)
+
+    @builtin("posix")
+    def sched_getscheduler(pid, /):
+        return 0
+
+    @builtin("posix")
+    def sched_get_priority_min(policy, /):
+        return 1 if policy in (1, 2) else 0
+
+    @builtin("posix")
+    def sched_get_priority_max(policy, /):
+        return 99 if policy in (1, 2) else 0
+
+    @builtin("posix")
+    def chroot(path, /):
+        if os.getuid():
+            raise error(1, path)
+        device.unsupported("chroot")
+        raise error(38, path)
+
+    return [confstr_, sched_getscheduler, sched_get_priority_min, sched_get_priority_max, chroot]
+
+
+def _vectors():
+    @builtin("posix")
+    def preadv(fd, buffers, offset, flags=0, /):
+        total = 0
+        for b in buffers:
+            view = memoryview(b).cast("B")
+            data = posix.pread(fd, len(view), offset + total)
+            view[:len(data)] = data
+            total += len(data)
+            if len(data) < len(view):
+                break
+        return total
+
+    @builtin("posix")
+    def pwritev(fd, buffers, offset, flags=0, /):
+        return posix.pwrite(fd, b"".join(bytes(b) for b in buffers), offset)
+
+    @builtin("posix")
+    def copy_file_range(src, dst, count, offset_src=None, offset_dst=None):
+        data = posix.read(src, count) if offset_src is None else posix.pread(src, count, offset_src)
+        return posix.write(dst, data) if offset_dst is None else posix.pwrite(dst, data, offset_dst)
+
+    return [preadv, pwritev, copy_file_range]
+
+
+def _attributes():
+    calls = {n: raw(n) for n in ("getxattr", "setxattr", "listxattr", "removexattr")}
+
+    def call(name, file, *rest):
+        p = b"/proc/self/fd/%d" % file if isinstance(file, int) else path(file)
+        args = []
+        for a in (p, *rest):
+            args += (bytearray(a), len(a))
+        r = calls[name](*args)
+        if r < 0:
+            raise error(-r, file)
+        return r
+
+    @builtin("posix")
+    def getxattr(path_, attribute, *, follow_symlinks=True):
+        call("getxattr", path_, path(attribute))
+
+    @builtin("posix")
+    def setxattr(path_, attribute, value, flags=0, *, follow_symlinks=True):
+        call("setxattr", path_, path(attribute))
+
+    @builtin("posix")
+    def removexattr(path_, attribute, *, follow_symlinks=True):
+        call("removexattr", path_, path(attribute))
+
+    @builtin("posix")
+    def listxattr(path=None, *, follow_symlinks=True):
+        call("listxattr", "." if path is None else path)
+        return []
+
+    posix.XATTR_CREATE = os.XATTR_CREATE = 1
+    posix.XATTR_REPLACE = os.XATTR_REPLACE = 2
+    posix.XATTR_SIZE_MAX = os.XATTR_SIZE_MAX = 65536
+    return [getxattr, setxattr, removexattr, listxattr]
+
+
+def _descriptor(f):
+    fd = f if isinstance(f, int) else f.fileno()
+    if not isinstance(fd, int):
+        raise TypeError("fileno() returned a non-integer")
+    if fd < 0:
+        raise ValueError("file descriptor cannot be a negative integer (%d)" % fd)
+    return fd
+
+
+@builtin("select", "select")
+def _select(rlist, wlist, xlist, timeout=None, /):
+    """select(2) by poll(2): that of this libc overlooks descriptors that are not open."""
+    lists = [[(f, _descriptor(f)) for f in files] for files in (rlist, wlist, xlist)]
+    if timeout is not None:
+        if timeout < 0:
+            raise ValueError("timeout must be non-negative")
+        timeout = -(-timeout * 1000 // 1) if timeout < 1e9 else None
+    events = {}
+    for files, wanted in zip(lists, (1, 4, 2)):
+        for _, fd in files:
+            if fd >= 1024:
+                raise ValueError("filedescriptor out of range in select()")
+            events[fd] = events.get(fd, 0) | wanted
+    p = select.poll()
+    for fd, wanted in events.items():
+        p.register(fd, wanted)
+    got = dict(p.poll(timeout))
+    if any(v & 0x20 for v in got.values()):
+        raise error(9)
+    return tuple([f for f, fd in files if got.get(fd, 0) & mask] for files, mask in zip(lists, (1 | 8 | 16, 4 | 8, 2)))
+
+
+class epoll:
+    """epoll(7) by poll(2): what is ready is reported as long as it is."""
+
+    def __init__(self, sizehint=-1, flags=0):
+        self._events, self._fd, self.closed = {}, posix.open("/dev/null", os.O_RDONLY | os.O_CLOEXEC), False
+
+    @classmethod
+    def fromfd(cls, fd):
+        return cls()
+
+    def fileno(self):
+        self._check()
+        return self._fd
+
+    def _check(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed epoll object")
+
+    def close(self):
+        if not self.closed:
+            self.closed = True
+            posix.close(self._fd)
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, *args):
+        self.close()
+
+    def register(self, fd, eventmask=1 | 2 | 4):
+        self._check()
+        fd = _descriptor(fd)
+        if fd in self._events:
+            raise error(17)
+        mode = posix.fstat(fd).st_mode & 0o170000
+        if mode in (0o100000, 0o040000):
+            raise error(1)
+        if eventmask & 1 << 31:
+            device.unsupported("edge-triggered epoll")
+        self._events[fd] = eventmask
+
+    def modify(self, fd, eventmask):
+        self._check()
+        fd = _descriptor(fd)
+        if fd not in self._events:
+            raise error(2)
+        self._events[fd] = eventmask
+
+    def unregister(self, fd):
+        self._check()
+        if self._events.pop(_descriptor(fd), None) is None:
+            raise error(2)
+
+    def poll(self, timeout=None, maxevents=-1):
+        self._check()
+        p = select.poll()
+        for fd, mask in self._events.items():
+            p.register(fd, mask & 0x7FFF)
+        got = p.poll(None if timeout is None or timeout < 0 else timeout * 1000)
+        ready = [(fd, v) for fd, v in got if not v & 0x20]
+        for fd, _ in ready:
+            if self._events[fd] & 1 << 30:
+                self._events[fd] = 0  # EPOLLONESHOT
+        return ready if maxevents < 0 else ready[:maxevents]
+
+
+def _selecting():
+    epoll.__module__ = epoll.__name__ = "select"
+    epoll.__name__ = epoll.__qualname__ = "epoll"
+    select.select, select.epoll = _select, epoll
+    for name, value in (("IN", 1), ("PRI", 2), ("OUT", 4), ("ERR", 8), ("HUP", 16), ("RDNORM", 64), ("RDBAND", 128), ("WRNORM", 256),
+                        ("WRBAND", 512), ("MSG", 1024), ("RDHUP", 0x2000), ("EXCLUSIVE", 1 << 28), ("WAKEUP", 1 << 29),
+                        ("ONESHOT", 1 << 30), ("ET", 1 << 31)):
+        setattr(select, "EPOLL" + name, value)
+    select.EPOLL_CLOEXEC = 0x80000
+
+
+def _threads():
+    import _thread
+    gettid = raw("gettid")
+
+    @builtin("_thread")
+    def get_native_id():
+        return gettid()
+
+    _thread.get_native_id = get_native_id
+
+
+def _signals():
+    _signal.SIGRTMIN = 34
+    valid = frozenset(range(1, 65)) - {32, 33}
+
+    @builtin("_signal")
+    def valid_signals():
+        return set(valid)
+
+    _signal.valid_signals = valid_signals
+
+
+def install():
+    publish(_names() + _vectors() + _attributes(), posix, os)
+    os.supports_fd.update((os.listxattr, os.getxattr))
+    _locales()
+    _selecting()
+    _threads()
+    _signals()
+
+
+def _pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
+    import hashlib
+    import hmac
+    if iterations < 1:
+        raise ValueError("iteration value must be greater than 0.")
+    inner = hmac.new(bytes(password), None, hash_name)
+    dklen = inner.digest_size if dklen is None else dklen
+    if dklen < 1:
+        raise ValueError("key length must be greater than 0.")
+    out = b""
+    block = 1
+    while len(out) < dklen:
+        m = inner.copy()
+        m.update(bytes(salt) + block.to_bytes(4, "big"))
+        u = m.digest()
+        total = int.from_bytes(u, "big")
+        for _ in range(iterations - 1):
+            m = inner.copy()
+            m.update(u)
+            u = m.digest()
+            total ^= int.from_bytes(u, "big")
+        out += total.to_bytes(inner.digest_size, "big")
+        block += 1
+    return out[:dklen]
+
+
+def _schemes(sysconfig):
+    """Packages that are installed go to /usr/local on Debian."""
+    local = {k: v.replace("{installed_base}", "/usr/local") if k in ("include", "platinclude")
+             else v.replace("{base}", "{base}/local").replace("{platbase}", "{platbase}/local").replace("site-packages", "dist-packages")
+             for k, v in sysconfig._INSTALL_SCHEMES["posix_prefix"].items() if k not in ("stdlib", "platstdlib")}
+    sysconfig._INSTALL_SCHEMES["posix_local"] = dict(sysconfig._INSTALL_SCHEMES["posix_prefix"], **local)
+    preferred = sysconfig._get_preferred_schemes
+
+    def schemes():
+        s = preferred()
+        return dict(s, prefix="posix_local") if sys.prefix == sys.base_prefix else s
+
+    sysconfig._get_preferred_schemes = schemes
+    for f in (sysconfig.get_path, sysconfig.get_paths):
+        f.__defaults__ = (sysconfig.get_default_scheme(), *f.__defaults__[1:])
+
+
+def finish():
+    """After the modules were imported that these belong to."""
+    import hashlib
+    import mmap
+    import platform
+    imports.after["sysconfig"] = _schemes
+    mmap.PAGESIZE = mmap.ALLOCATIONGRANULARITY = 4096
+    hashlib.pbkdf2_hmac = builtin("_hashlib", "pbkdf2_hmac")(_pbkdf2_hmac)
+    platform.architecture = lambda executable=sys.executable, bits="", linkage="": (bits or "64bit", linkage or "ELF")
+    platform.architecture.__name__ = platform.architecture.__qualname__ = "architecture"
+    platform.architecture.__module__ = "platform"
