@@ -175,9 +175,10 @@ func connecting(p *Process, s *socket) primitives.Result {
 		return p.wait(&s.queue)
 	case socketConnected:
 		return value(0)
+	default:
+		s.denied = nil
+		return done(orError(s.takeError(), primitives.ECONNREFUSED))
 	}
-	s.denied = nil
-	return done(orError(s.takeError(), primitives.ECONNREFUSED))
 }
 
 func sysShutdown(k *Kernel, p *Process, c *primitives.Call) primitives.Result {

@@ -20,7 +20,7 @@ import (
 
 func main() {
 	record := flag.Bool("record", false, "write SHA256SUMS and applets.txt anew, after a change of sources")
-	embed := flag.Bool("embed", false, "put the guests where a build with the tag embedguests takes them from")
+	embed := flag.Bool("embed", false, "put the guests where a build with the tag embedguests finds them")
 	flag.Parse()
 	if err := run(*record, *embed); err != nil {
 		fmt.Fprintln(os.Stderr, "mkguests:", err)
