@@ -12,12 +12,6 @@ type Error struct{ Text string }
 // Error implements error.
 func (e *Error) Error() string { return e.Text }
 
-// Unsupported is what the program asked for and this interpreter lacks.
-type Unsupported struct{ Feature string }
-
-// Error implements error.
-func (u *Unsupported) Error() string { return u.Feature + " is not supported" }
-
 // Program is a compiled program.
 type Program struct {
 	globals   []string // names by slot

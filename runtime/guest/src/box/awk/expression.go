@@ -108,7 +108,8 @@ func (c *compiler) comparison() expr {
 	left := c.pipe()
 	for {
 		op := c.tok.text
-		if c.tok.kind != tokPunct || !strings.Contains(" < <= == != > >= ", " "+op+" ") || op == ">" && c.noGT {
+		if c.tok.kind != tokPunct || !strings.Contains(" < <= == != > >= ", " "+op+" ") || op == ">" &&
+			c.noGT {
 			return left
 		}
 		c.advance()
@@ -155,7 +156,8 @@ func (c *compiler) startsOperand() bool {
 	case tokNumber, tokString, tokName, tokCall, tokBuiltin:
 		return true
 	case tokPunct:
-		return c.tok.text == "$" || c.tok.text == "!" || c.tok.text == "(" || c.tok.text == "-" || c.tok.text == "+" ||
+		return c.tok.text == "$" || c.tok.text == "!" || c.tok.text == "(" || c.tok.text == "-" ||
+			c.tok.text == "+" ||
 			c.tok.text == "++" || c.tok.text == "--"
 	}
 	return false
@@ -275,9 +277,8 @@ func (c *compiler) powerOperand() expr {
 func (c *compiler) postfix() expr {
 	for _, op := range []string{"++", "--"} {
 		if c.accept(op) {
-			p, e := c.operand()
+			p, _ := c.operand()
 			if p == nil {
-				_ = e
 				c.syntax()
 			}
 			delta := map[string]float64{"++": 1, "--": -1}[op]

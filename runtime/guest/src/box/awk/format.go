@@ -28,7 +28,8 @@ func (in *Interp) format(name, format string, args []value) string {
 	var b strings.Builder
 	next := func() value {
 		if len(args) == 0 {
-			panic(&Error{"run time error: not enough arguments passed to " + name + "(\"" + format + "\")" + in.whereabouts()})
+			panic(&Error{"run time error: not enough arguments passed to " + name + "(\"" + format +
+				"\")" + in.whereabouts()})
 		}
 		v := args[0]
 		args = args[1:]
@@ -50,7 +51,8 @@ func (in *Interp) format(name, format string, args []value) string {
 			break
 		}
 		if strings.IndexByte("diouxXcsaAeEfFgG", s.conv) < 0 {
-			panic(&Error{"run time error: bad conversion specifier in format \"" + format + "\"" + in.whereabouts()})
+			panic(&Error{"run time error: bad conversion specifier in format \"" + format + "\"" +
+				in.whereabouts()})
 		}
 		b.WriteString(in.convert(&s, next()))
 		i += n

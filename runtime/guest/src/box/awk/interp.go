@@ -49,7 +49,6 @@ type Interp struct {
 	line     string // $0
 	lineGood bool   // $0 is up to date with the fields
 	fields   []string
-	values0  []value // of the fields, made when asked for
 	isSplit  bool
 
 	args     []string
@@ -76,7 +75,8 @@ type source struct {
 // Run runs a compiled program and returns its exit code.
 func Run(p *Program, cfg *Config) (code int, err error) {
 	in := &Interp{
-		p: p, cfg: cfg, globals: make([]cell, len(p.globals)), files: map[string]*source{}, commands: map[string]*source{},
+		p: p, cfg: cfg, globals: make([]cell,
+			len(p.globals)), files: map[string]*source{}, commands: map[string]*source{},
 		outputs: map[string]Writer{}, regexes: map[string]*regex.Regexp{}, lineGood: true,
 	}
 	in.seed = uint64(cfg.Random())
@@ -106,7 +106,8 @@ func isRuntime(err error) bool {
 func (in *Interp) variables() {
 	g := in.globals
 	for slot, s := range map[int]string{
-		slotFS: " ", slotOFS: " ", slotORS: "\n", slotRS: "\n", slotSUBSEP: "\x1c", slotCONVFMT: "%.6g", slotOFMT: "%.6g",
+		slotFS: " ", slotOFS: " " +
+			"", slotORS: "\n", slotRS: "\n", slotSUBSEP: "\x1c", slotCONVFMT: "%.6g", slotOFMT: "%.6g",
 		slotFILENAME: "",
 	} {
 		g[slot].v = text(s)
@@ -173,7 +174,8 @@ func (in *Interp) setSpecial(slot int, v value) {
 
 // whereabouts is the line that mawk adds to run time errors.
 func (in *Interp) whereabouts() string {
-	return "\n\tFILENAME=\"" + in.globalText(slotFILENAME) + "\" FNR=" + in.str(in.globals[slotFNR].v) + " NR=" +
+	return "\n\tFILENAME=\"" + in.globalText(slotFILENAME) + "\" FNR=" + in.str(in.globals[slotFNR].v) +
+		" NR=" +
 		in.str(in.globals[slotNR].v)
 }
 

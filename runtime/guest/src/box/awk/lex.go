@@ -34,10 +34,12 @@ type lexer struct {
 	last token
 }
 
-const keywords = " BEGIN END function func if else while for do break continue next nextfile exit return delete in " +
+const keywords = " BEGIN END function func if else while for do break continue next nextfile exit " +
+	"return delete in " +
 	"getline print printf "
 
-const builtins = " length substr index split sub gsub match sprintf sin cos atan2 exp log sqrt int rand srand tolower " +
+const builtins = " length substr index split sub gsub match sprintf sin cos atan2 exp log sqrt int rand " +
+	"srand tolower " +
 	"toupper system close fflush systime strftime mktime "
 
 func fail(line int, format string, args ...any) {

@@ -35,7 +35,7 @@ func (in *Interp) split() {
 			in.fields = append(in.fields, in.cut(line, in.globalText(slotFS))...)
 		}
 	}
-	in.isSplit, in.values0 = true, nil
+	in.isSplit = true
 	in.globals[slotNF].v = number(float64(len(in.fields)))
 }
 

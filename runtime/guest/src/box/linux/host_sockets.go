@@ -43,7 +43,8 @@ func sysGetpeername(fd int32, addr, n unsafe.Pointer) int32 {
 func sysShutdown(fd, how int32) int32 { return code(unix.Shutdown(int(fd), int(how))) }
 
 func sysSendto(fd int32, buf unsafe.Pointer, n uint32, flags int32, addr unsafe.Pointer, size uint32) int32 {
-	return raw(unix.SYS_SENDTO, uintptr(fd), uintptr(buf), uintptr(n), uintptr(flags), uintptr(addr), uintptr(size))
+	return raw(unix.SYS_SENDTO, uintptr(fd), uintptr(buf), uintptr(n), uintptr(flags), uintptr(addr),
+		uintptr(size))
 }
 
 func sysRecvfrom(fd int32, buf unsafe.Pointer, n uint32, flags int32) int32 {

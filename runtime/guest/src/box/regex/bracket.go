@@ -32,7 +32,7 @@ func (p *parser) bracket() (*node, error) {
 		} else if done {
 			continue
 		}
-		low, err := p.element(set)
+		low, err := p.element()
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func (p *parser) rangeFrom(set *charSet, low rune) error {
 			p.pos = at // a-[:digit:] is no range
 		} else {
 			var err error
-			if high, err = p.element(set); err != nil {
+			if high, err = p.element(); err != nil {
 				return err
 			}
 		}
@@ -99,7 +99,7 @@ func (p *parser) class(set *charSet) (bool, error) {
 }
 
 // element reads one character of a bracket expression; -1 is none.
-func (p *parser) element(set *charSet) (rune, error) {
+func (p *parser) element() (rune, error) {
 	for _, mark := range []string{".", "="} {
 		if !p.has("[" + mark) {
 			continue
@@ -122,11 +122,11 @@ func (p *parser) element(set *charSet) (rune, error) {
 		}
 		return n.char, nil
 	}
-	if p.opts.Escapes && p.has(`\`) && p.pos+1 < len(p.src) && strings.IndexByte("afnrtv", p.src[p.pos+1]) >= 0 {
+	if p.opts.Escapes && p.has(`\`) && p.pos+1 < len(p.src) &&
+		strings.IndexByte("afnrtv", p.src[p.pos+1]) >= 0 {
 		n, err := p.sedEscape(p.src[p.pos+1])
 		return n.char, err
 	}
-	_ = set
 	return p.next(), nil
 }
 

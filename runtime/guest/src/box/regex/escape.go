@@ -67,7 +67,8 @@ func (p *parser) assertion(c byte) (*node, bool) {
 	}
 	if p.perl() {
 		kinds = map[byte]kind{
-			'b': kindBoundary, 'B': kindInside, 'A': kindTextStart, 'z': kindTextEnd, 'Z': kindTextEnd, 'K': kindKeep,
+			'b': kindBoundary, 'B': kindInside, 'A': kindTextStart, 'z': kindTextEnd, 'Z': kindTextEnd,
+			'K': kindKeep,
 		}
 	}
 	if p.opts.Syntax == Awk {

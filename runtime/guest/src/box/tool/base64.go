@@ -25,7 +25,8 @@ var (
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=",
 	})
 	base32Main = baseProgram(&baseCoding{
-		base32.StdEncoding.EncodeToString, base32.StdEncoding.Decode, 8, 5, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567=",
+		base32.StdEncoding.EncodeToString, base32.StdEncoding.Decode, 8, 5,
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567=",
 	})
 )
 

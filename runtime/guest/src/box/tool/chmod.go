@@ -37,7 +37,8 @@ func chmodMain(r *run) int {
 		args = append(args, a)
 	}
 	r.args = args
-	opts, names := r.options("c/changes f/silent /quiet R/recursive v/verbose /reference: /no-preserve-root /preserve-root")
+	opts, names := r.options("c/changes f/silent /quiet R/recursive v/verbose /reference: " +
+		"/no-preserve-root /preserve-root")
 	for _, o := range opts {
 		switch o.name {
 		case "c":
@@ -116,7 +117,8 @@ func (c *chmod) file(name string, operand bool) {
 	}
 	c.report(name, st.Mode&0o7777, mode, err)
 	if plain := c.change.apply(st.Mode, st.IsDir(), 0); err == nil && c.surprises && mode&^plain != 0 {
-		c.r.warn("%s: new permissions are %s, not %s", c.r.plain(name), modeString(mode)[1:], modeString(plain)[1:])
+		c.r.warn("%s: new permissions are %s, not %s", c.r.plain(name), modeString(mode)[1:],
+			modeString(plain)[1:])
 	}
 	if c.recursive && st.IsDir() {
 		c.children(name)
@@ -142,7 +144,8 @@ func (c *chmod) report(name string, old, mode uint32, err error) {
 	text := func(m uint32) string { return fmt.Sprintf("%04o (%s)", m, modeString(m)[1:]) }
 	switch {
 	case err != nil:
-		c.r.print("failed to change mode of ", c.r.quoted(name), " from ", text(old), " to ", text(mode), "\n")
+		c.r.print("failed to change mode of ", c.r.quoted(name), " from ", text(old), " to ", text(mode),
+			"\n")
 	case changed:
 		c.r.print("mode of ", c.r.quoted(name), " changed from ", text(old), " to ", text(mode), "\n")
 	default:

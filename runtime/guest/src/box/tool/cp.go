@@ -171,7 +171,8 @@ func (c *copier) attributeList(o option) {
 		value = "mode,ownership,timestamps"
 	}
 	for word := range strings.SplitSeq(value, ",") {
-		switch c.r.choose("--"+o.name, word, "mode", "timestamps", "ownership", "links", "context", "xattr", "all") {
+		switch c.r.choose("--"+o.name, word, "mode", "timestamps", "ownership", "links", "context",
+			"xattr", "all") {
 		case "mode":
 			c.mode = on
 		case "timestamps":

@@ -1,24 +1,41 @@
 package tool
 
 import (
-	"bufio"
-	"encoding/base64"
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 
-	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const curlSpec = "A:/user-agent b:/cookie c:/cookie-jar /compressed /connect-timeout: C:/continue-at d:/data /data-ascii: " +
-	"/data-binary: /data-raw: /data-urlencode: D:/dump-header e:/referer f/fail /fail-with-body F:/form g/globoff G/get " +
-	"H:/header i/include I/head J/remote-header-name k/insecure L/location /location-trusted m:/max-time /max-redirs: " +
-	"N/no-buffer n/netrc /noproxy: o:/output O/remote-name p/proxytunnel q/disable r:/range /retry: /retry-delay: " +
-	"/retry-connrefused /retry-max-time: /retry-all-errors s/silent S/show-error T:/upload-file u:/user v/verbose V " +
-	"w:/write-out x:/proxy X:/request y:/speed-time Y:/speed-limit z:/time-cond 0/http1.0 /http1.1 /http2 4/ipv4 6/ipv6 " +
-	"#/progress-bar /no-progress-meter /create-dirs /output-dir: /url: /cacert: E:/cert /interface: /resolve: " +
+const curlSpec = "A:/user-agent b:/cookie c:/cookie-jar /compressed /connect-timeout: C:/continue-at " +
+
+	"d:/data /data-ascii: " +
+
+	"/data-binary: /data-raw: /data-urlencode: D:/dump-header e:/referer f/fail /fail-with-body F:/form " +
+
+	"g/globoff G/get " +
+
+	"H:/header i/include I/head J/remote-header-name k/insecure L/location /location-trusted " +
+
+	"m:/max-time /max-redirs: " +
+
+	"N/no-buffer n/netrc /noproxy: o:/output O/remote-name p/proxytunnel q/disable r:/range /retry: " +
+
+	"/retry-delay: " +
+
+	"/retry-connrefused /retry-max-time: /retry-all-errors s/silent S/show-error T:/upload-file u:/user " +
+
+	"v/verbose V " +
+
+	"w:/write-out x:/proxy X:/request y:/speed-time Y:/speed-limit z:/time-cond 0/http1.0 /http1.1 " +
+
+	"/http2 4/ipv4 6/ipv6 " +
+
+	"#/progress-bar /no-progress-meter /create-dirs /output-dir: /url: /cacert: E:/cert /interface: " +
+
+	"/resolve: " +
+
 	"/unix-socket: /json: Z/parallel /path-as-is /limit-rate: /tlsv1.2 /proto: /no-keepalive /keepalive-time:"
 
 // curl's exit codes.
@@ -134,17 +151,10 @@ func (c *curl) option(o option) {
 		c.rangeOf = o.value
 	case "retry":
 		c.retries = atoi(o.value)
-	case "s":
-		c.silent = true
-	case "S":
-		c.showError = true
 	case "T":
 		c.upload = o.value
 	case "u":
 		c.user = o.value
-	case "V":
-		c.r.print("curl 7.88.1 (x86_64-pc-linux-gnu) libcurl/7.88.1\nRelease-Date: 2023-02-20\nProtocols: http https\n")
-		panic(exit(0))
 	case "w":
 		c.writeOut = o.value
 	case "x":
@@ -155,13 +165,30 @@ func (c *curl) option(o option) {
 		c.method = o.value
 	case "url":
 		c.urls = append(c.urls, o.value)
+	default:
+		c.quiet(o)
+	}
+}
+
+// quiet takes the options that change what is said, and those that change nothing here.
+func (c *curl) quiet(o option) {
+	switch o.name {
+	case "s":
+		c.silent = true
+	case "S":
+		c.showError = true
 	case "create-dirs":
 		c.createDirs = true
 	case "no-progress-meter":
 		c.noMeter = true
-	case "k", "N", "g", "4", "compressed", "0", "http1.1", "http2", "no-keepalive", "keepalive-time", "path-as-is", "q",
-		"retry-delay", "retry-max-time", "retry-connrefused", "retry-all-errors", "tlsv1.2", "proto", "cacert", "limit-rate":
+	case "k", "N", "g", "4", "compressed", "0", "http1.1", "http2", "no-keepalive", "keepalive-time", "path-as-is",
+		"q", "retry-delay", "retry-max-time", "retry-connrefused", "retry-all-errors", "tlsv1.2", "proto", "cacert",
+		"limit-rate":
 		// Nothing that shows on a plain transfer.
+	case "V":
+		c.r.print("curl 7.88.1 (x86_64-pc-linux-gnu) libcurl/7.88.1\nRelease-Date: " +
+			"2023-02-20\nProtocols: http https\n")
+		panic(exit(0))
 	default:
 		c.r.unsupported("-" + o.name)
 	}
@@ -251,7 +278,8 @@ func (c *curl) meter(err error) {
 	n := c.received
 	elapsed := max(linux.ClockGettime(linux.ClockMonotonic)-c.start, 1e6)
 	speed := n * 1e9 / elapsed
-	line := sprintf("\r%s %5d  %s %5d    0     0 %6d      0 --:--:-- --:--:-- --:--:-- %5d", percent, n, percent, n, speed,
+	line := sprintf("\r%s %5d  %s %5d    0     0 %6d      0 --:--:-- --:--:-- --:--:-- %5d", percent, n,
+		percent, n, speed,
 		speed)
 	if n == 0 {
 		line = "\r  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0"
@@ -272,7 +300,8 @@ func (c *curl) fetch(url, out string) error {
 			if a.scheme == "file" || a.scheme == "ftp" {
 				c.r.unsupported(a.scheme + "://")
 			}
-			return &curlError{curlUnsupported, "Protocol \"" + a.scheme + "\" not supported or disabled in libcurl"}
+			return &curlError{curlUnsupported, "Protocol \"" + a.scheme +
+				"\" not supported or disabled in libcurl"}
 		}
 		c.final = a
 		next, err := c.exchange(a, out)
@@ -287,235 +316,4 @@ func (c *curl) fetch(url, out string) error {
 			c.hasData, c.data, c.method = false, nil, ""
 		}
 	}
-}
-
-// route is the host and port to connect to: the server, or a proxy.
-func (c *curl) route(a *address) (host string, port int, proxied bool, err error) {
-	proxy := c.proxy
-	if proxy == "" {
-		names := []string{a.scheme + "_proxy", "all_proxy", "ALL_PROXY"}
-		if a.scheme == "https" {
-			names = []string{"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"}
-		}
-		for _, n := range names {
-			if proxy = c.r.getenv(n); proxy != "" {
-				break
-			}
-		}
-		exempt := c.noProxy
-		if exempt == "" {
-			exempt = c.r.getenv("no_proxy") + "," + c.r.getenv("NO_PROXY")
-		}
-		for e := range strings.FieldsFuncSeq(exempt, func(r rune) bool { return r == ',' || r == ' ' }) {
-			if e == "*" || a.host == e || strings.HasSuffix(a.host, "."+strings.TrimPrefix(e, ".")) {
-				proxy = ""
-			}
-		}
-	}
-	if proxy == "" {
-		return a.host, a.port, false, nil
-	}
-	p, ok := parseAddress(proxy)
-	if !ok {
-		return "", 0, false, &curlError{5, "Unsupported proxy syntax in '" + proxy + "'"}
-	}
-	if !p.given {
-		p.port = 1080
-	}
-	return p.host, p.port, true, nil
-}
-
-func (c *curl) connect(a *address) (*conn, bool, error) {
-	host, port, proxied, err := c.route(a)
-	if err != nil {
-		return nil, false, err
-	}
-	what := "host"
-	if proxied {
-		what = "proxy"
-	}
-	list, failure := lookup(host)
-	if failure != nil {
-		return nil, false, &curlError{curlResolveFail - btoi(proxied), "Could not resolve " + what + ": " + host}
-	}
-	const longest = 300e9
-	limit, total := int64(longest), int64(1<<62)
-	if c.connectTime > 0 {
-		limit = int64(c.connectTime * 1e9)
-	}
-	if c.maxTime > 0 {
-		total = c.start + int64(c.maxTime*1e9)
-		limit = min(limit, total-linux.ClockGettime(linux.ClockMonotonic))
-	}
-	var fd int
-	for _, ip := range list {
-		if fd, failure = dial(ip, port, limit); failure == nil {
-			return &conn{fd: fd, deadline: total}, proxied, nil
-		}
-		if failure.timeout {
-			break
-		}
-	}
-	text := sprintf("Failed to connect to %s port %d after %d ms: ", host, port, c.elapsedMs())
-	switch {
-	case failure.timeout && c.maxTime > 0 && linux.ClockGettime(linux.ClockMonotonic) >= total:
-		return nil, false, &curlError{curlTimedOut, sprintf("Connection timed out after %d milliseconds", c.elapsedMs())}
-	case failure.timeout:
-		return nil, false, &curlError{curlTimedOut, text + "Timeout was reached"}
-	}
-	return nil, false, &curlError{curlConnectFail, text + "Couldn't connect to server"}
-}
-
-// exchange makes one request; next is where a redirection leads.
-func (c *curl) exchange(a *address, out string) (next *address, err error) {
-	k, proxied, err := c.connect(a)
-	if err != nil {
-		return nil, err
-	}
-	defer k.close()
-	b := bufio.NewReaderSize(k, inputSize)
-	if a.scheme == "https" {
-		if proxied {
-			if err := c.tunnel(k, b, a); err != nil {
-				return nil, err
-			}
-		}
-		c.r.unsupported("https")
-	}
-	method, request := c.request(a, proxied)
-	if _, err := k.Write(request); err != nil {
-		return nil, c.ioError(k, err, curlSendError, "Send failure: ")
-	}
-	resp, err := readResponse(b, method)
-	switch {
-	case errors.Is(err, errNotHTTP):
-		return nil, &curlError{1, errNotHTTP.Error()}
-	case errors.Is(err, io.EOF):
-		return nil, &curlError{curlEmptyReply, "Empty reply from server"}
-	case err != nil:
-		return nil, c.ioError(k, err, curlRecvError, "Recv failure: ")
-	}
-	c.status = resp.status
-	if location := resp.header("Location"); c.follow && location != "" && resp.status/100 == 3 {
-		if target, ok := a.resolve(location); ok {
-			if c.include || c.head {
-				c.r.print(resp.head)
-			}
-			return target, nil
-		}
-	}
-	if c.fail && resp.status >= 400 {
-		return nil, &curlError{curlHTTPError, "The requested URL returned error: " + strconv.Itoa(resp.status)}
-	}
-	return nil, c.deliver(k, resp, out)
-}
-
-func (c *curl) tunnel(k *conn, b *bufio.Reader, a *address) error {
-	target := a.host + ":" + strconv.Itoa(a.port)
-	_, err := k.Write([]byte("CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\nUser-Agent: " + c.agent +
-		"\r\nProxy-Connection: Keep-Alive\r\n\r\n"))
-	if err != nil {
-		return c.ioError(k, err, curlSendError, "Send failure: ")
-	}
-	resp, err := readResponse(b, "CONNECT")
-	if errors.Is(err, io.EOF) {
-		return &curlError{curlRecvError, "Proxy CONNECT aborted"}
-	}
-	if err != nil {
-		return c.ioError(k, err, curlRecvError, "Recv failure: ")
-	}
-	if resp.status/100 != 2 {
-		return &curlError{curlRecvError, "CONNECT tunnel failed, response " + strconv.Itoa(resp.status)}
-	}
-	return nil
-}
-
-func (c *curl) ioError(k *conn, err error, code int, prefix string) error {
-	if k.timedOut {
-		return &curlError{curlTimedOut, sprintf("Operation timed out after %d milliseconds with %d bytes received",
-			c.elapsedMs(), c.received)}
-	}
-	return &curlError{code, prefix + primitives.ErrnoOf(err).Text()}
-}
-
-func (c *curl) request(a *address, proxied bool) (method string, request []byte) {
-	method = "GET"
-	body := strings.Join(c.data, "&")
-	path := a.path
-	switch {
-	case c.head:
-		method = "HEAD"
-	case c.upload != "":
-		method = "PUT"
-		f, err := openInput(c.upload)
-		if err != nil {
-			c.r.die(26, "(26) Failed to open/read local data from file/application")
-		}
-		text, _ := readAll(f)
-		closeInput(f)
-		body = string(text)
-		if strings.HasSuffix(path, "/") {
-			path += baseName(c.upload)
-		}
-	case c.hasData && c.get:
-		sep := "?"
-		if strings.Contains(path, "?") {
-			sep = "&"
-		}
-		path += sep + body
-		body = ""
-	case c.hasData:
-		method = "POST"
-	}
-	sendBody := c.hasData && !c.get || c.upload != ""
-	if c.method != "" {
-		method = c.method
-	}
-	if proxied && a.scheme == "http" {
-		path = "http://" + a.hostHeader() + path
-	}
-	var h strings.Builder
-	h.WriteString(method + " " + path + " HTTP/1.1\r\n")
-	put := func(name, v string) {
-		for _, own := range c.headers {
-			if n, _, _ := strings.Cut(own, ":"); strings.EqualFold(strings.TrimSpace(n), name) {
-				return
-			}
-		}
-		if v != "" {
-			h.WriteString(name + ": " + v + "\r\n")
-		}
-	}
-	put("Host", a.hostHeader())
-	if user := c.user + a.user; user != "" {
-		put("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(user)))
-	}
-	if c.rangeOf != "" {
-		put("Range", "bytes="+c.rangeOf)
-	}
-	put("User-Agent", c.agent)
-	put("Accept", "*/*")
-	put("Referer", c.referer)
-	put("Cookie", c.cookie)
-	if proxied {
-		put("Proxy-Connection", "Keep-Alive")
-	}
-	for _, own := range c.headers {
-		if name, v, ok := strings.Cut(own, ":"); ok && strings.TrimSpace(v) != "" {
-			h.WriteString(name + ":" + v + "\r\n")
-		} else if name, ok := strings.CutSuffix(own, ";"); ok {
-			h.WriteString(name + ":\r\n")
-		}
-	}
-	if sendBody {
-		put("Content-Length", strconv.Itoa(len(body)))
-		if c.hasData {
-			put("Content-Type", "application/x-www-form-urlencoded")
-		}
-	}
-	h.WriteString("\r\n")
-	if sendBody {
-		h.WriteString(body)
-	}
-	return method, []byte(h.String())
 }

@@ -25,7 +25,8 @@ type cut struct {
 
 func cutMain(r *run) int {
 	c := &cut{r: r, delim: '\t', line: '\n'}
-	opts, files := r.options("b:/bytes c:/characters d:/delimiter f:/fields n s/only-delimited z/zero-terminated " +
+	opts, files := r.options("b:/bytes c:/characters d:/delimiter f:/fields n s/only-delimited " +
+		"z/zero-terminated " +
 		"/output-delimiter: /complement")
 	list := ""
 	for _, o := range opts {
@@ -88,7 +89,10 @@ func (c *cut) parse(list string) {
 	if c.kind == 'f' {
 		position = "field"
 	}
-	for item := range strings.FieldsFuncSeq(list, func(c rune) bool { return c == ',' || c == ' ' || c == '\t' }) {
+	for item := range strings.FieldsFuncSeq(list, func(c rune) bool {
+		return c == ',' || c == ' ' ||
+			c == '\t'
+	}) {
 		from, to, isRange := strings.Cut(item, "-")
 		if isRange && from == "" && to == "" {
 			r.usage("invalid range with no endpoint: %s", item)
@@ -119,7 +123,8 @@ func (c *cut) parse(list string) {
 		c.ranges = append(c.ranges, [2]uint64{low, high})
 	}
 	if len(c.ranges) == 0 {
-		r.usage("missing list of %ss", map[bool]string{true: "field", false: "byte/character position"}[c.kind == 'f'])
+		r.usage("missing list of %ss", map[bool]string{true: "field",
+			false: "byte/character position"}[c.kind == 'f'])
 	}
 	c.merge()
 }

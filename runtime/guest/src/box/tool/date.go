@@ -23,7 +23,8 @@ func (r *run) now() time.Time {
 }
 
 func dateMain(r *run) int {
-	opts, words := r.options("d:/date !/debug f:/file I? /iso-8601? r:/reference /resolution R/rfc-email /rfc-2822 " +
+	opts, words := r.options("d:/date !/debug f:/file I? /iso-8601? r:/reference /resolution " +
+		"R/rfc-email /rfc-2822 " +
 		"/rfc-822 /rfc-3339: s:/set u/utc /uct /universal")
 	d := &date{r: r, loc: r.zone()}
 	text, file, reference, set := "", "", "", false

@@ -54,27 +54,29 @@ func (d *dd) operand(word string) {
 	case "of":
 		d.to = value
 	case "bs":
-		d.inSize, _ = d.number(word, value, true)
+		d.inSize, _ = d.number(value, true)
 		d.outSize = d.inSize
 	case "ibs":
-		d.inSize, _ = d.number(word, value, true)
+		d.inSize, _ = d.number(value, true)
 	case "obs":
-		d.outSize, _ = d.number(word, value, true)
+		d.outSize, _ = d.number(value, true)
 	case "count":
-		d.count, d.countBytes = d.number(word, value, false)
+		d.count, d.countBytes = d.number(value, false)
 		d.counted = true
 	case "skip", "iseek":
-		d.skip, d.skipBytes = d.number(word, value, false)
+		d.skip, d.skipBytes = d.number(value, false)
 	case "seek", "oseek":
-		d.seek, d.seekBytes = d.number(word, value, false)
+		d.seek, d.seekBytes = d.number(value, false)
 	case "conv":
 		d.conv = d.flags(value, "conversion", "notrunc", "sync", "ucase", "lcase", "swab", "noerror", "fsync",
 			"fdatasync", "excl", "nocreat", "sparse")
 	case "iflag":
-		d.inFlags = d.flags(value, "input flag", "fullblock", "count_bytes", "skip_bytes", "nonblock", "direct",
+		d.inFlags = d.flags(value, "input flag", "fullblock", "count_bytes", "skip_bytes", "nonblock",
+			"direct",
 			"nofollow", "sync", "dsync", "noatime", "nocache", "directory", "append", "noctty")
 	case "oflag":
-		d.outFlags = d.flags(value, "output flag", "append", "seek_bytes", "direct", "dsync", "sync", "nonblock",
+		d.outFlags = d.flags(value, "output flag", "append", "seek_bytes", "direct", "dsync", "sync",
+			"nonblock",
 			"noctty", "nofollow", "nocache", "directory", "noatime")
 	case "status":
 		if d.status = value; value != "none" && value != "noxfer" && value != "progress" {
@@ -88,7 +90,7 @@ func (d *dd) operand(word string) {
 }
 
 // number reads 4k, 2x512, and 10B, which counts bytes.
-func (d *dd) number(word, value string, positive bool) (n uint64, inBytes bool) {
+func (d *dd) number(value string, positive bool) (n uint64, inBytes bool) {
 	total := uint64(1)
 	text, inBytes := strings.CutSuffix(value, "B")
 	if inBytes && !isDigits(text) {
@@ -104,7 +106,6 @@ func (d *dd) number(word, value string, positive bool) (n uint64, inBytes bool) 
 	if positive && total == 0 || total > math.MaxInt64 {
 		d.r.die(1, "invalid number: %s", d.r.curly(value))
 	}
-	_ = word
 	return total, inBytes
 }
 
@@ -356,5 +357,6 @@ func (d *dd) speed() string {
 		rate = humanBytes(uint64(float64(n)/float64(elapsed)*1e9), 1000)
 	}
 	g := directive{prec: -1, conv: 'g'}
-	return text + " copied, " + g.float(longDouble().SetFloat64(float64(elapsed)/1e9)) + " s, " + rate + "/s\n"
+	return text + " copied, " + g.float(longDouble().SetFloat64(float64(elapsed)/1e9)) + " s, " + rate +
+		"/s\n"
 }

@@ -44,7 +44,8 @@ func unescapeMount(s string) string {
 	return b.String()
 }
 
-const dfSpec = "a/all B:/block-size /total h/human-readable H/si i/inodes k l/local m /no-sync /output? P/portability " +
+const dfSpec = "a/all B:/block-size /total h/human-readable H/si i/inodes k l/local m /no-sync /output? " +
+	"P/portability " +
 	"/sync t:/type T/print-type x:/exclude-type v"
 
 type df struct {
@@ -59,7 +60,8 @@ type df struct {
 }
 
 var dfAll = []string{
-	"source", "fstype", "itotal", "iused", "iavail", "ipcent", "size", "used", "avail", "pcent", "file", "target",
+	"source", "fstype", "itotal", "iused", "iavail", "ipcent", "size", "used", "avail", "pcent", "file",
+	"target",
 }
 
 func dfMain(r *run) int {
@@ -170,7 +172,7 @@ func (d *df) collect(list []mount, names []string) {
 	for i, m := range list {
 		fs, err := linux.Statfs(m.dir)
 		if err != nil {
-			if err != primitives.EACCES { //nolint:errorlint // a bare Errno
+			if !is(err, primitives.EACCES) {
 				d.r.warnErr(err, "%s", d.r.plain(m.dir))
 			}
 			continue
@@ -298,7 +300,8 @@ func (d *df) print() {
 	}
 	for _, row := range rows {
 		for i, text := range row {
-			left := d.fields[i] == "source" || d.fields[i] == "fstype" || d.fields[i] == "file" || d.fields[i] == "target"
+			left := d.fields[i] == "source" || d.fields[i] == "fstype" || d.fields[i] == "file" ||
+				d.fields[i] == "target"
 			if i > 0 {
 				d.r.print(" ")
 			}

@@ -64,7 +64,7 @@ func dial(ip [4]byte, port int, ns int64) (int, *dialError) {
 		return -1, &dialError{errno: primitives.ErrnoOf(err)}
 	}
 	err = linux.Connect(fd, &linux.Addr{Family: linux.AfInet, IP: ip, Port: port})
-	if err == primitives.EINPROGRESS { //nolint:errorlint // a bare Errno
+	if is(err, primitives.EINPROGRESS) {
 		if !waitFor(fd, linux.PollOut, ns) {
 			_ = linux.Close(fd)
 			return -1, &dialError{errno: primitives.ETIMEDOUT, timeout: true}
@@ -87,7 +87,7 @@ func waitFor(fd int, events int16, ns int64) bool {
 	for {
 		left := (until - linux.ClockGettime(linux.ClockMonotonic) + 999999) / 1e6
 		n, err := linux.Poll([]linux.PollFd{{Fd: int32(fd), Events: events}}, int(max(0, min(left, 1<<30))))
-		if n > 0 || err != nil && err != primitives.EINTR { //nolint:errorlint // a bare Errno
+		if n > 0 || err != nil && !is(err, primitives.EINTR) {
 			return true
 		}
 		if err == nil && left <= 0 {
@@ -115,7 +115,7 @@ func (c *conn) wait(events int16) error {
 func (c *conn) Read(b []byte) (int, error) {
 	for {
 		n, err := (&linux.File{Fd: c.fd}).Read(b)
-		if err != primitives.EAGAIN { //nolint:errorlint // a bare Errno
+		if !is(err, primitives.EAGAIN) {
 			return n, err
 		}
 		if err := c.wait(linux.PollIn); err != nil {
@@ -130,11 +130,11 @@ func (c *conn) Write(b []byte) (int, error) {
 	for done < len(b) {
 		n, err := linux.Send(c.fd, b[done:], 0x4000, nil) // MSG_NOSIGNAL
 		switch {
-		case err == primitives.EAGAIN: //nolint:errorlint // a bare Errno
+		case is(err, primitives.EAGAIN):
 			if err := c.wait(linux.PollOut); err != nil {
 				return done, err
 			}
-		case err != nil && err != primitives.EINTR: //nolint:errorlint // a bare Errno
+		case err != nil && !is(err, primitives.EINTR):
 			return done, err
 		case err == nil:
 			done += n

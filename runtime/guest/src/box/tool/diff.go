@@ -11,9 +11,12 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
-const diffSpec = "a/text b/ignore-space-change B/ignore-blank-lines c C: /context? d/minimal !D:/ifdef e/ed E/ignore-tab-expansion " +
-	"F:/show-function-line /from-file: /to-file: h H/speed-large-files i/ignore-case I:/ignore-matching-lines " +
-	"!l/paginate L:/label n/rcs N/new-file /normal p/show-c-function q/brief r/recursive s/report-identical-files " +
+const diffSpec = "a/text b/ignore-space-change B/ignore-blank-lines c C: /context? d/minimal !D:/ifdef " +
+	"e/ed E/ignore-tab-expansion " +
+	"F:/show-function-line /from-file: /to-file: h H/speed-large-files i/ignore-case " +
+	"I:/ignore-matching-lines " +
+	"!l/paginate L:/label n/rcs N/new-file /normal p/show-c-function q/brief r/recursive " +
+	"s/report-identical-files " +
 	"S:/starting-file t/expand-tabs T/initial-tab u U: /unified? v w/ignore-all-space !W:/width x:/exclude " +
 	"!X:/exclude-from y/side-by-side Z/ignore-trailing-space /strip-trailing-cr /color? /no-dereference " +
 	"/suppress-common-lines !/line-format: !/palette: /horizon-lines: /tabsize: /unidirectional-new-file " +
@@ -132,7 +135,8 @@ func (d *diff) option(o option) {
 		if o.value == "always" {
 			d.r.unsupported("--color=always")
 		}
-	case "p", "F", "y", "n", "t", "T", "from-file", "to-file", "S", "suppress-common-lines", "suppress-blank-empty":
+	case "p", "F", "y", "n", "t", "T", "from-file", "to-file", "S", "suppress-common-lines",
+		"suppress-blank-empty":
 		d.r.unsupported("-" + o.name)
 	}
 }
@@ -161,7 +165,7 @@ func (d *diff) pair(a, b string, operand bool) {
 			y, errB = d.stat(b)
 		}
 	}
-	missing := func(err error) bool { return err == primitives.ENOENT } //nolint:errorlint // a bare Errno
+	missing := func(err error) bool { return is(err, primitives.ENOENT) }
 	emptyA := missing(errA) && (d.newFirst || d.newFile) && errB == nil
 	emptyB := missing(errB) && d.newFile && errA == nil
 	if errA != nil && !emptyA {
@@ -181,7 +185,8 @@ func (d *diff) pair(a, b string, operand bool) {
 		}
 		return
 	}
-	if !emptyA && !emptyB && x.Mode&primitives.S_IFMT != y.Mode&primitives.S_IFMT && (x.IsDir() || y.IsDir()) {
+	if !emptyA && !emptyB && x.Mode&primitives.S_IFMT != y.Mode&primitives.S_IFMT &&
+		(x.IsDir() || y.IsDir()) {
 		d.differ()
 		d.r.printf("File %s is a %s while file %s is a %s\n", a, fileTypeName(&x), b, fileTypeName(&y))
 		return
@@ -211,7 +216,7 @@ func (d *diff) directories(a, b string) {
 	var all []string
 	for i, dir := range []string{a, b} {
 		list, err := linux.ReadDir(dir)
-		if err != nil && err != primitives.ENOENT { //nolint:errorlint // a bare Errno
+		if err != nil && !is(err, primitives.ENOENT) {
 			d.trouble(dir, err)
 			return
 		}
@@ -242,7 +247,7 @@ func (d *diff) directories(a, b string) {
 
 func (d *diff) read(name string) ([]byte, bool) {
 	f, err := openInput(name)
-	if err == primitives.ENOENT && d.newFirst { //nolint:errorlint // a bare Errno
+	if is(err, primitives.ENOENT) && d.newFirst {
 		return nil, true
 	}
 	if err == nil {
@@ -285,7 +290,8 @@ func (d *diff) files(a, b string, x, y *primitives.Stat, operand bool) {
 
 // plain reports whether any difference of bytes is a difference.
 func (d *diff) plain() bool {
-	return !d.fold && !d.allSpace && !d.spaceChange && !d.trailing && !d.blankLines && !d.cr && d.ignore == nil
+	return !d.fold && !d.allSpace && !d.spaceChange && !d.trailing && !d.blankLines && !d.cr &&
+		d.ignore == nil
 }
 
 func (d *diff) compare(a, b string, textA, textB []byte, x, y *primitives.Stat, operand bool) (same bool) {

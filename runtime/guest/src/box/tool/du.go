@@ -9,7 +9,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const duSpec = "0/null a/all /apparent-size b/bytes B:/block-size c/total d:/max-depth D/dereference-args H " +
+const duSpec = "0/null a/all /apparent-size b/bytes B:/block-size c/total d:/max-depth " +
+	"D/dereference-args H " +
 	"/exclude: X:/exclude-from /files0-from: h/human-readable /inodes k l/count-links L/dereference m " +
 	"P/no-dereference s/summarize S/separate-dirs /si t:/threshold /time? /time-style: x/one-file-system"
 

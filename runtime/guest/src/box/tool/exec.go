@@ -95,7 +95,7 @@ func spawnvp(argv []string, r *abi.SpawnRequest) (pid, stage int, err error) {
 		r.Env = linux.Environ()
 	}
 	pid, stage, err = linux.Spawn(r)
-	if err == primitives.ENOEXEC { //nolint:errorlint // a bare Errno
+	if is(err, primitives.ENOEXEC) {
 		r.Path = "/bin/sh"
 		r.Argv = append([]string{"/bin/sh", path}, argv[1:]...)
 		pid, stage, err = linux.Spawn(r)
@@ -105,7 +105,7 @@ func spawnvp(argv []string, r *abi.SpawnRequest) (pid, stage int, err error) {
 
 // execStatus is the exit code for a program that could not be run.
 func execStatus(err error) int {
-	if err == primitives.ENOENT { //nolint:errorlint // a bare Errno
+	if is(err, primitives.ENOENT) {
 		return 127
 	}
 	return 126
@@ -115,7 +115,7 @@ func execStatus(err error) int {
 func wait(pid int) (primitives.WaitStatus, error) {
 	for {
 		_, status, err := linux.Wait4(pid, 0)
-		if err != primitives.EINTR { //nolint:errorlint // a bare Errno
+		if !is(err, primitives.EINTR) {
 			return status, err
 		}
 	}

@@ -102,8 +102,9 @@ func (e *expression) comparison(live bool) string {
 			order = a.Cmp(b)
 		}
 		holds := map[string]bool{
-			"<": order < 0, "<=": order <= 0, "=": order == 0, "==": order == 0, "!=": order != 0, ">=": order >= 0,
-			">": order > 0,
+			"<": order < 0, "<=": order <= 0, "=": order == 0, "==": order == 0, "!=": order != 0,
+			">=": order >= 0,
+			">":  order > 0,
 		}[op]
 		left = map[bool]string{true: "1", false: "0"}[holds]
 	}

@@ -173,7 +173,8 @@ func (f *find) mayEnter(x *findFile, device uint64, above []inode) bool {
 		return false
 	}
 	if slices.Contains(above, inodeOf(&x.st)) {
-		f.r.warn("File system loop detected; %s is part of the same file system loop as %s.", f.r.curly(x.path),
+		f.r.warn("File system loop detected; %s is part of the same file system loop as %s.",
+			f.r.curly(x.path),
 			f.r.curly(dirName(x.path)))
 		return false
 	}

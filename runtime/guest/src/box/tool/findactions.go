@@ -137,7 +137,8 @@ func (f *find) execution(name string) findTest {
 		e.argv = e.argv[:len(e.argv)-1]
 		for _, a := range e.argv {
 			if strings.Contains(a, "{}") {
-				f.r.die(1, "only one instance of {} is supported with -%s ... +", strings.TrimPrefix(name, "-"))
+				f.r.die(1, "only one instance of {} is supported with -%s ... +",
+					strings.TrimPrefix(name, "-"))
 			}
 		}
 		f.batches = append(f.batches, e)
@@ -229,7 +230,8 @@ func (f *find) list(x *findFile) {
 	if ago := f.now.UnixNano() - x.st.Mtime; ago > halfYear || ago < 0 {
 		format = "%b %e  %Y"
 	}
-	f.r.printf("%9d %6d %s %3d %-8s %-8s %8s %s %s", x.st.Ino, (x.st.Blocks+1)/2, modeString(x.st.Mode), x.st.Nlink,
+	f.r.printf("%9d %6d %s %3d %-8s %-8s %8s %s %s", x.st.Ino, (x.st.Blocks+1)/2, modeString(x.st.Mode),
+		x.st.Nlink,
 		nameOf(f.users, int(x.st.UID)), nameOf(f.groups, int(x.st.GID)), size, strftime(format, t),
 		escapeSpaces(x.path))
 	if x.kind == primitives.S_IFLNK {

@@ -79,7 +79,7 @@ func (f *find) field(d *directive, format byte, x *findFile) string {
 		switch {
 		case err == nil:
 			return d.text(string(findTypeLetter(st.Mode & primitives.S_IFMT)))
-		case err == primitives.ENOENT: //nolint:errorlint // a bare Errno
+		case is(err, primitives.ENOENT):
 			return d.text("N")
 		}
 		return d.text("?")

@@ -228,7 +228,8 @@ func (r *run) unexpandLine(line []byte, tabs *tabStops, all bool) {
 			blanks++
 			if last {
 				flush()
-			} else if column == stop && (blanks > 1 || i+1 < len(line) && (line[i+1] == ' ' || line[i+1] == '\t')) {
+			} else if column == stop && (blanks > 1 || i+1 < len(line) &&
+				(line[i+1] == ' ' || line[i+1] == '\t')) {
 				r.print("\t")
 				blanks = 0
 			}
@@ -252,7 +253,8 @@ func (r *run) unexpandLine(line []byte, tabs *tabStops, all bool) {
 }
 
 func shufMain(r *run) int {
-	opts, words := r.options("e/echo i:/input-range n:/head-count o:/output /random-source: r/repeat z/zero-terminated")
+	opts, words := r.options("e/echo i:/input-range n:/head-count o:/output /random-source: r/repeat " +
+		"z/zero-terminated")
 	echo, repeat, most, end := false, false, uint64(1<<62), byte('\n')
 	var lines []string
 	span := ""

@@ -28,7 +28,7 @@ func (t *tail) followAll(files []*followed) {
 		if t.r.out.Flush() != nil {
 			return
 		}
-		if t.pid != 0 && linux.Kill(t.pid, 0) == primitives.ESRCH { //nolint:errorlint // a bare Errno
+		if t.pid != 0 && is(linux.Kill(t.pid, 0), primitives.ESRCH) {
 			return
 		}
 		_ = linux.Nanosleep(int64(t.interval * 1e9))

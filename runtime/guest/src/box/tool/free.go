@@ -7,7 +7,8 @@ import (
 )
 
 func freeMain(r *run) int {
-	opts, _ := r.options("b/bytes k/kibi m/mebi g/gibi /tera /kilo /mega /giga /tebi h/human /si !l/lohi t/total !s: !c: w/wide " +
+	opts, _ := r.options("b/bytes k/kibi m/mebi g/gibi /tera /kilo /mega /giga /tebi h/human /si " +
+		"!l/lohi t/total !s: !c: w/wide " +
 		"V !v/committed")
 	unit, base, human, total, wide := int64(1024), int64(1024), false, false, false
 	for _, o := range opts {
@@ -67,7 +68,8 @@ func freeMain(r *run) int {
 	row("Mem:", m("MemTotal"), used, m("MemFree"), m("Shmem"), cache, m("MemAvailable"))
 	row("Swap:", m("SwapTotal"), m("SwapTotal")-m("SwapFree"), m("SwapFree"))
 	if total {
-		row("Total:", m("MemTotal")+m("SwapTotal"), used+m("SwapTotal")-m("SwapFree"), m("MemFree")+m("SwapFree"))
+		row("Total:", m("MemTotal")+m("SwapTotal"), used+m("SwapTotal")-m("SwapFree"),
+			m("MemFree")+m("SwapFree"))
 	}
 	return 0
 }
@@ -114,7 +116,8 @@ func uptimeMain(r *run) int {
 	}
 	load, _ := readFile("/proc/loadavg")
 	f := append(strings.Fields(string(load)), "0.00", "0.00", "0.00")
-	r.print(strftime(" %H:%M:%S up ", now), text, ",  0 users,  load average: ", strings.Join(f[:3], ", "), "\n")
+	r.print(strftime(" %H:%M:%S up ", now), text, ",  0 users,  load average: ", strings.Join(f[:3], ", "),
+		"\n")
 	return 0
 }
 

@@ -57,19 +57,20 @@ func TestAgainstGNU(t *testing.T) {
 			if line == "" || strings.HasPrefix(line, "#") {
 				continue
 			}
-			t.Run(fmt.Sprintf("%s:%d", strings.TrimSuffix(filepath.Base(file), ".txt"), i+1), func(t *testing.T) {
-				t.Parallel()
-				lines.Add(1)
-				want := play(t, bash, "/usr/local/bin:/usr/bin:/bin", line)
-				if strings.Contains(want.stderr, "command not found") {
-					skipped.Add(1)
-					skip(t, want.stderr)
-				}
-				got := play(t, bash, bin, line)
-				if got != want {
-					t.Errorf("%s\n%s", line, difference(&want, &got))
-				}
-			})
+			t.Run(fmt.Sprintf("%s:%d", strings.TrimSuffix(filepath.Base(file), ".txt"), i+1),
+				func(t *testing.T) {
+					t.Parallel()
+					lines.Add(1)
+					want := play(t, bash, "/usr/local/bin:/usr/bin:/bin", line)
+					if strings.Contains(want.stderr, "command not found") {
+						skipped.Add(1)
+						skip(t, want.stderr)
+					}
+					got := play(t, bash, bin, line)
+					if got != want {
+						t.Errorf("%s\n%s", line, difference(&want, &got))
+					}
+				})
 		}
 	}
 }

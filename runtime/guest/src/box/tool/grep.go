@@ -10,12 +10,24 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
-const grepSpec = "A:/after-context a/text B:/before-context b/byte-offset C:/context c/count /color? /colour? " +
+const grepSpec = "A:/after-context a/text B:/before-context b/byte-offset C:/context c/count /color? " +
+
+	"/colour? " +
+
 	"D:/devices d:/directories E/extended-regexp e:/regexp F/fixed-strings f:/file /exclude: /exclude-dir: " +
-	"/exclude-from: G/basic-regexp H/with-filename h/no-filename I i/ignore-case /include: /no-ignore-case y " +
+
+	"/exclude-from: G/basic-regexp H/with-filename h/no-filename I i/ignore-case /include: " +
+
+	"/no-ignore-case y " +
+
 	"L/files-without-match l/files-with-matches /label: /line-buffered m:/max-count n/line-number " +
-	"/null Z o/only-matching P/perl-regexp q/quiet /silent R/dereference-recursive r/recursive s/no-messages " +
+
+	"/null Z o/only-matching P/perl-regexp q/quiet /silent R/dereference-recursive r/recursive " +
+
+	"s/no-messages " +
+
 	"T/initial-tab U/binary u /unix-byte-offsets v/invert-match w/word-regexp x/line-regexp z/null-data " +
+
 	"/binary-files: /no-group-separator /group-separator:"
 
 type grep struct {
@@ -46,7 +58,8 @@ type grep struct {
 
 func grepMain(r *run) int {
 	r.usageStatus = 2
-	g := &grep{r: r, max: math.MaxUint64, separator: "--", delim: '\n', binary: "binary", before: -1, after: -1}
+	g := &grep{r: r, max: math.MaxUint64, separator: "--", delim: '\n', binary: "binary", before: -1,
+		after: -1}
 	switch baseName(r.name) {
 	case "egrep": // Debian's are scripts around grep
 		g.syntax, r.name = regex.Extended, "grep"
@@ -322,90 +335,4 @@ func quoteBasic(s string) string {
 		b.WriteByte(s[i])
 	}
 	return b.String()
-}
-
-func (g *grep) run(names []string) {
-	if len(names) == 0 {
-		if g.recursive == 0 {
-			names = []string{"-"}
-		} else {
-			g.walk("", true)
-			return
-		}
-	}
-	if g.names == 0 && (len(names) > 1 || g.recursive != 0) {
-		g.names = 1
-	}
-	if g.recursive != 0 && len(names) == 1 && g.names == 1 && !isDir(names[0]) {
-		g.names = 0
-	}
-	for _, name := range names {
-		if g.recursive != 0 && name != "-" && isDir(name) {
-			g.walk(name, true)
-			continue
-		}
-		if g.operandSkipped(name) {
-			continue
-		}
-		g.file(name)
-	}
-}
-
-func (g *grep) operandSkipped(name string) bool {
-	matches := func(p string) bool { return fnmatch(p, name, false) || fnmatch(p, baseName(name), false) }
-	if slices.ContainsFunc(g.exclude, matches) {
-		return true
-	}
-	return len(g.include) > 0 && !slices.ContainsFunc(g.include, matches)
-}
-
-// walk searches a directory in its own order; "" is the working directory, which shows in no name.
-func (g *grep) walk(dir string, operand bool) {
-	if g.names == 0 {
-		g.names = 1
-	}
-	open := dir
-	if dir == "" {
-		open = "."
-	}
-	base := baseName(open)
-	if slices.ContainsFunc(g.excludeDir, func(p string) bool {
-		return fnmatch(p, base, false) || operand && fnmatch(p, dir, false)
-	}) && open != "." {
-		return
-	}
-	list, err := linux.ReadDir(open)
-	if err != nil {
-		g.complain(open, err)
-		return
-	}
-	for _, e := range list {
-		name := e.Name
-		if dir != "" {
-			name = join(dir, e.Name)
-		}
-		st, err := linux.Lstat(name)
-		if err == nil && st.IsSymlink() {
-			if g.recursive != 'R' {
-				continue
-			}
-			st, err = linux.Stat(name)
-		}
-		switch {
-		case err != nil:
-			g.complain(name, err)
-		case st.IsDir():
-			g.walk(name, false)
-		case !st.IsRegular() || g.operandSkipped(e.Name):
-		default:
-			g.file(name)
-		}
-	}
-}
-
-func (g *grep) complain(name string, err error) {
-	g.failed = true
-	if !g.silent {
-		g.r.message(name + ": " + primitives.ErrnoOf(err).Text())
-	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
-	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
 // grepped is the search of one file.
@@ -56,7 +55,8 @@ func (g *grep) file(name string) {
 			s.name = g.label
 		}
 	}
-	if !g.quiet && !g.list && !g.listWithout && g.max > 1 && st.IsRegular() && sameFile(&st, &g.output) && name != "-" {
+	if !g.quiet && !g.list && !g.listWithout && g.max > 1 && st.IsRegular() && sameFile(&st, &g.output) &&
+		name != "-" {
 		g.failed = true
 		g.r.message(s.name + ": input file is also the output")
 		return
@@ -128,7 +128,8 @@ func (s *grepped) take(text []byte) bool {
 	if s.count || s.quiet || s.list || s.listWithout {
 		return true
 	}
-	if s.hidden || s.isBinary(text) || s.delim != 0 && s.binary != "text" && s.r.utf8Locale() && !utf8.Valid(text) {
+	if s.hidden || s.isBinary(text) || s.delim != 0 && s.binary != "text" && s.r.utf8Locale() &&
+		!utf8.Valid(text) {
 		s.hidden = s.hidden || s.isBinary(text)
 		s.suppress = true
 		return true
@@ -138,7 +139,7 @@ func (s *grepped) take(text []byte) bool {
 	if s.only {
 		s.parts(text)
 	} else {
-		s.print(text, s.line, s.at, ':', true)
+		s.print(text, s.line, s.at, ':')
 	}
 	s.printed = s.line
 	s.trailing = max(s.after, 0)
@@ -162,7 +163,7 @@ func (s *grepped) context(text []byte) {
 	}
 	if s.trailing > 0 {
 		s.trailing--
-		s.print(text, s.line, s.at, '-', s.invert)
+		s.print(text, s.line, s.at, '-')
 		s.printed = s.line
 		return
 	}
@@ -177,7 +178,7 @@ func (s *grepped) context(text []byte) {
 func (s *grepped) flushHeld() {
 	for _, h := range s.held {
 		s.separate(h.line)
-		s.print(h.text, h.line, h.at, '-', s.invert)
+		s.print(h.text, h.line, h.at, '-')
 		s.printed = h.line
 	}
 	s.held = s.held[:0]
@@ -185,7 +186,8 @@ func (s *grepped) flushHeld() {
 
 // separate prints -- between groups of lines that do not touch.
 func (s *grepped) separate(line uint64) {
-	if (s.before >= 0 || s.after >= 0) && s.separator != "" && s.printedAny() && line != s.printed+1 && !s.only {
+	if (s.before >= 0 || s.after >= 0) && s.separator != "" && s.printedAny() && line != s.printed+1 &&
+		!s.only {
 		s.r.print(s.paint("36", s.separator), "\n")
 	}
 	s.r.groups = true
@@ -231,14 +233,13 @@ func (s *grepped) prefix(line, at uint64, mark byte) string {
 	return text
 }
 
-func (s *grepped) print(text []byte, line, at uint64, mark byte, plain bool) {
+func (s *grepped) print(text []byte, line, at uint64, mark byte) {
 	s.r.print(s.prefix(line, at, mark))
 	if s.color && (mark == ':') == !s.invert {
 		s.colored(text)
 	} else {
 		_, _ = s.r.out.Write(text)
 	}
-	_ = plain
 	_ = s.r.out.WriteByte(s.delim)
 }
 
@@ -276,15 +277,13 @@ func (s *grepped) locations(text []byte) [][]int {
 func (s *grepped) leftmost(text []byte, from int) []int {
 	var best []int
 	for _, re := range s.res {
-		loc := firstFrom(re, text, from)
+		loc := re.Find(text, from)
 		if loc != nil && (best == nil || loc[0] < best[0] || loc[0] == best[0] && loc[1] > best[1]) {
 			best = loc
 		}
 	}
 	return best
 }
-
-func firstFrom(re *regex.Regexp, text []byte, from int) []int { return re.Find(text, from) }
 
 // parts prints the matches of a line, for -o.
 func (s *grepped) parts(text []byte) {

@@ -13,7 +13,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const gzipSpec = "a/ascii c/stdout /to-stdout d/decompress /uncompress f/force k/keep l/list n/no-name N/name q/quiet /silent " +
+const gzipSpec = "a/ascii c/stdout /to-stdout d/decompress /uncompress f/force k/keep l/list n/no-name " +
+	"N/name q/quiet /silent " +
 	"r/recursive S:/suffix t/test v/verbose 1/fast 2 3 4 5 6 7 8 9/best /rsyncable /synchronous L/license"
 
 type gzipTool struct {
@@ -136,7 +137,7 @@ func (g *gzipTool) sink() io.Writer {
 
 func (g *gzipTool) file(name string) {
 	st, err := linux.Lstat(name)
-	if err == primitives.ENOENT && g.decompress && !strings.HasSuffix(name, g.suffix) { //nolint:errorlint // a bare Errno
+	if is(err, primitives.ENOENT) && g.decompress && !strings.HasSuffix(name, g.suffix) {
 		if other, errOther := linux.Lstat(name + g.suffix); errOther == nil {
 			name, st, err = name+g.suffix, other, nil
 		} else if g.suffix == ".gz" {
@@ -270,7 +271,7 @@ func (g *gzipTool) compress(in io.Reader, out io.Writer, label, name string, mti
 		z.Name = latin1(name)
 		z.ModTime = time.Unix(mtime/1e9, 0)
 	}
-	n, err := io.CopyBuffer(struct{ io.Writer }{z}, struct{ io.Reader }{in}, make([]byte, inputSize))
+	_, err = io.CopyBuffer(struct{ io.Writer }{z}, struct{ io.Reader }{in}, make([]byte, inputSize))
 	if err != nil {
 		g.trouble("%s: %s", label, primitives.ErrnoOf(err).Text())
 		return false
@@ -278,8 +279,7 @@ func (g *gzipTool) compress(in io.Reader, out io.Writer, label, name string, mti
 	if err := z.Close(); err != nil {
 		return true // told when the output is flushed
 	}
-	if g.verbose {
-		_ = n
+	if g.verbose { // the ratio would not be zlib's
 		g.r.unsupported("-v")
 	}
 	return true
@@ -307,7 +307,8 @@ func (g *gzipTool) expandFile(f *linux.File, name string, st *primitives.Stat) {
 		return
 	}
 	to := ""
-	for _, s := range [][2]string{{g.suffix, ""}, {".gz", ""}, {".tgz", ".tar"}, {".taz", ".tar"}, {"-gz", ""}, {".z", ""}, {"_z", ""}} {
+	for _, s := range [][2]string{{g.suffix, ""}, {".gz", ""}, {".tgz", ".tar"}, {".taz", ".tar"},
+		{"-gz", ""}, {".z", ""}, {"_z", ""}} {
 		if base, ok := strings.CutSuffix(name, s[0]); ok && base != "" {
 			to = base + s[1]
 			break

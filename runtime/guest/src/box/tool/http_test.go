@@ -81,8 +81,10 @@ func TestPip(t *testing.T) {
 	}
 	out := run("pip install --retries 1 --break-system-packages nosuch; echo $?")
 	for _, want := range []string{
-		"WARNING: Retrying (Retry(total=0, connect=None, read=None, redirect=None, status=None)) after connection broken by " +
-			"'ProxyError('Cannot connect to proxy.', NewConnectionError('<pip._vendor.urllib3.connection.HTTPSConnection object at ",
+		"WARNING: Retrying (Retry(total=0, connect=None, read=None, redirect=None, status=None)) after " +
+			"connection broken by " +
+			"'ProxyError('Cannot connect to proxy.', " +
+			"NewConnectionError('<pip._vendor.urllib3.connection.HTTPSConnection object at ",
 		"Failed to establish a new connection: [Errno 111] Connection refused'))': /simple/nosuch/\n",
 		"ERROR: Could not find a version that satisfies the requirement nosuch (from versions: none)\n" +
 			"ERROR: No matching distribution found for nosuch\n1\n",

@@ -17,7 +17,8 @@ func installMain(r *run) int {
 	i.change, _ = parseMode("755")
 	t := &targets{}
 	dirs, verbose := false, false
-	opts, names := r.options("c !C/compare d/directory D g:/group m:/mode o:/owner p/preserve-timestamps !s/strip " +
+	opts, names := r.options("c !C/compare d/directory D g:/group m:/mode o:/owner " +
+		"p/preserve-timestamps !s/strip " +
 		"!/strip-program: t: /target-directory: T/no-target-directory v/verbose Z" + backupSpec)
 	for _, o := range opts {
 		if o.name == "t" || o.name == "target-directory" {

@@ -127,8 +127,10 @@ type pgrep struct {
 	re                              *regex.Regexp
 }
 
-const pgrepSpec = "d:/delimiter l/list-name a/list-full v/inverse c/count f/full g:/pgroup i/ignore-case n/newest o/oldest " +
-	"P:/parent s:/session !t:/terminal u:/euid U:/uid x/exact !F:/pidfile !L/logpidfile !r:/runstates w/lightweight " +
+const pgrepSpec = "d:/delimiter l/list-name a/list-full v/inverse c/count f/full g:/pgroup " +
+	"i/ignore-case n/newest o/oldest " +
+	"P:/parent s:/session !t:/terminal u:/euid U:/uid x/exact !F:/pidfile !L/logpidfile !r:/runstates " +
+	"w/lightweight " +
 	"/signal: e/echo !q:/queue"
 
 func pgrepMain(r *run) int { return pgrepRun(r, false) }
@@ -176,35 +178,46 @@ func pgrepRun(r *run, kills bool) int {
 		r.usage("")
 	}
 	if len(words) == 1 {
-		re, err := regex.Compile(words[0], regex.Options{Syntax: regex.Extended, Line: g.exact, Fold: g.ignoreCase})
+		re, err := regex.Compile(words[0], regex.Options{Syntax: regex.Extended, Line: g.exact,
+			Fold: g.ignoreCase})
 		if err != nil {
 			r.die(2, "%s", err)
 		}
 		g.re = re
 	}
-	found := g.find()
+	return r.pgrepReport(g.find(), &pgrepOutput{kills, list, full, count, echo, delim, sig})
+}
+
+// pgrepOutput is what pgrep and pkill do with what they found.
+type pgrepOutput struct {
+	kills, list, full, count, echo bool
+	delim                          string
+	sig                            primitives.Signal
+}
+
+func (r *run) pgrepReport(found []*process, how *pgrepOutput) int {
 	var lines []string
 	for _, p := range found {
 		line := strconv.Itoa(p.pid)
 		switch {
-		case kills:
-			if err := linux.Kill(p.pid, sig); err != nil {
+		case how.kills:
+			if err := linux.Kill(p.pid, how.sig); err != nil {
 				r.message("killing pid " + line + " failed: " + primitives.ErrnoOf(err).Text())
-			} else if echo {
+			} else if how.echo {
 				r.print(p.comm, " killed (pid ", line, ")\n")
 			}
-		case full:
+		case how.full:
 			line += " " + p.command()
-		case list:
+		case how.list:
 			line += " " + p.comm
 		}
 		lines = append(lines, line)
 	}
 	switch {
-	case count:
+	case how.count:
 		r.print(strconv.Itoa(len(found)), "\n")
-	case !kills && len(lines) > 0:
-		r.print(strings.Join(lines, delim), "\n")
+	case !how.kills && len(lines) > 0:
+		r.print(strings.Join(lines, how.delim), "\n")
 	}
 	return btoi(len(found) == 0)
 }

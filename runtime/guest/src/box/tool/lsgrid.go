@@ -97,8 +97,10 @@ func (r *run) colorTerminal() bool {
 	}
 	term := r.getenv("TERM")
 	for _, known := range []string{
-		"Eterm", "ansi", "*color*", "con[0-9]*x[0-9]*", "cons25", "console", "cygwin", "*direct*", "dtterm", "gnome",
-		"hurd", "jfbterm", "konsole", "kterm", "linux", "linux-c", "mlterm", "putty", "rxvt*", "screen*", "st",
+		"Eterm", "ansi", "*color*", "con[0-9]*x[0-9]*", "cons25", "console", "cygwin", "*direct*",
+		"dtterm", "gnome",
+		"hurd", "jfbterm", "konsole", "kterm", "linux", "linux-c", "mlterm", "putty", "rxvt*", "screen*",
+		"st",
 		"terminator", "tmux*", "vt100", "xterm*",
 	} {
 		if fnmatch(known, term, false) {

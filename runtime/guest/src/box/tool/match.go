@@ -3,6 +3,8 @@ package tool
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
 // fnmatch is fnmatch(3): * ? [..] and \. With path, a slash is matched by a slash only.
@@ -74,7 +76,7 @@ func bracket(pattern, name string, path bool) (rest string, matched, ok bool) {
 		}
 		if strings.HasPrefix(p, "[:") {
 			if end := strings.Index(p, ":]"); end > 0 {
-				matched = matched || inClass(p[2:end], c)
+				matched = matched || regex.InClass(p[2:end], c)
 				p = p[end+2:]
 				continue
 			}

@@ -87,7 +87,7 @@ func (m *mkdir) ancestors(name string) bool {
 			}
 		case isDir(dir):
 		default:
-			if err == primitives.EEXIST { //nolint:errorlint // a bare Errno
+			if is(err, primitives.EEXIST) {
 				err = primitives.ENOTDIR
 			}
 			m.r.warnErr(err, "cannot create directory %s", m.r.curly(dir))
@@ -130,7 +130,7 @@ func rmdirMain(r *run) int {
 			r.print(r.name, ": removing directory, ", r.quoted(name), "\n")
 		}
 		err := linux.Rmdir(name)
-		full := err == primitives.ENOTEMPTY || err == primitives.EEXIST //nolint:errorlint // a bare Errno
+		full := is(err, primitives.ENOTEMPTY) || is(err, primitives.EEXIST)
 		if err == nil || ignore && full {
 			return err == nil
 		}

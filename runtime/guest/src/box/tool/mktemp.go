@@ -129,7 +129,7 @@ func (m *mktemp) make(name string, at, count int) (string, error) {
 		made := randomName(name, at, count)
 		switch {
 		case m.dry:
-			if _, err = linux.Lstat(made); err == primitives.ENOENT { //nolint:errorlint // a bare Errno
+			if _, err = linux.Lstat(made); is(err, primitives.ENOENT) {
 				return made, nil
 			}
 			continue
@@ -142,7 +142,7 @@ func (m *mktemp) make(name string, at, count int) (string, error) {
 				_ = f.Close()
 			}
 		}
-		if err != primitives.EEXIST { //nolint:errorlint // a bare Errno
+		if !is(err, primitives.EEXIST) {
 			return made, err
 		}
 	}

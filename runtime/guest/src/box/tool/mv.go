@@ -15,7 +15,8 @@ func mvMain(r *run) int {
 	m.recursive, m.move, m.links = true, true, true
 	m.mode, m.owner, m.times = true, true, true
 	t := &targets{}
-	opts, names := r.options("f/force i/interactive n/no-clobber /strip-trailing-slashes t:/target-directory " +
+	opts, names := r.options("f/force i/interactive n/no-clobber /strip-trailing-slashes " +
+		"t:/target-directory " +
 		"T/no-target-directory u/update v/verbose Z/context" + backupSpec)
 	for _, o := range opts {
 		if t.option(r, o) || m.backup.option(r, o) {
@@ -50,7 +51,7 @@ func (m *mv) one(from, to string) {
 	if exists && !m.mayReplace(from, to, &src, &dst) {
 		return
 	}
-	if err != nil && err != primitives.ENOENT { //nolint:errorlint // a bare Errno
+	if err != nil && !is(err, primitives.ENOENT) {
 		r.warnErr(err, "failed to access %s", r.quoted(to))
 		return
 	}
@@ -115,8 +116,9 @@ func (m *mv) across(from, to string, exists bool, dst *primitives.Stat) {
 		if dst.IsDir() {
 			err = linux.Rmdir(to)
 		}
-		if err != nil && err != primitives.ENOENT { //nolint:errorlint // a bare Errno
-			r.warnErr(err, "inter-device move failed: %s to %s; unable to remove target", r.quoted(from), r.quoted(to))
+		if err != nil && !is(err, primitives.ENOENT) {
+			r.warnErr(err, "inter-device move failed: %s to %s; unable to remove target", r.quoted(from),
+				r.quoted(to))
 			return
 		}
 	}

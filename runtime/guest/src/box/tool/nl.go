@@ -27,8 +27,10 @@ type nl struct {
 	empty                int
 }
 
-const nlSpec = "b:/body-numbering d:/section-delimiter f:/footer-numbering h:/header-numbering i:/line-increment " +
-	"l:/join-blank-lines n:/number-format p/no-renumber s:/number-separator v:/starting-line-number w:/number-width"
+const nlSpec = "b:/body-numbering d:/section-delimiter f:/footer-numbering h:/header-numbering " +
+	"i:/line-increment " +
+	"l:/join-blank-lines n:/number-format p/no-renumber s:/number-separator v:/starting-line-number " +
+	"w:/number-width"
 
 func nlMain(r *run) int {
 	n := &nl{

@@ -13,7 +13,8 @@ var ordinals = map[string]int{
 // zones are the abbreviations that GNU knows without being told, in hours.
 var zones = map[string]int{
 	"z": 0, "utc": 0, "gmt": 0, "ut": 0, "wet": 0, "cet": 1, "eet": 2, "msk": 3, "est": -5, "edt": -4,
-	"cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "bst": 1, "cest": 2, "eest": 3, "jst": 9,
+	"cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "bst": 1, "cest": 2, "eest": 3,
+	"jst": 9,
 }
 
 func monthOf(word string) int {
@@ -30,7 +31,8 @@ func weekdayOf(word string) (int, bool) {
 	for w := time.Sunday; w <= time.Saturday; w++ {
 		name := strings.ToLower(w.String())
 		if word == name || word == name[:3] || word == "tues" && w == time.Tuesday ||
-			(word == "thur" || word == "thurs") && w == time.Thursday || word == "wednes" && w == time.Wednesday {
+			(word == "thur" || word == "thurs") && w == time.Thursday || word == "wednes" &&
+			w == time.Wednesday {
 			return int(w), true
 		}
 	}
@@ -91,7 +93,8 @@ func (d *dateText) word(t string) bool {
 		if hours == 0 {
 			d.zone = time.UTC
 		}
-		if sign := d.peek(0); (sign == "+" || sign == "-") && isDigits(d.peek(1)) && unitOfTime(d.peek(2)) == "" {
+		if sign := d.peek(0); (sign == "+" || sign == "-") && isDigits(d.peek(1)) &&
+			unitOfTime(d.peek(2)) == "" {
 			return d.offset(sign)
 		}
 		return true

@@ -217,7 +217,8 @@ func (c *comm) run(a, b *pairReader) {
 		}
 	}
 	if c.total {
-		c.r.printf("%d%s%d%s%d%stotal%c", c.counts[0], c.output, c.counts[1], c.output, c.counts[2], c.output, c.end)
+		c.r.printf("%d%s%d%s%d%stotal%c", c.counts[0], c.output, c.counts[1], c.output, c.counts[2],
+			c.output, c.end)
 	}
 	if c.unsorted[0] || c.unsorted[1] {
 		c.r.warn("input is not in sorted order")

@@ -147,9 +147,11 @@ func (p *patch) contextual() {
 	for _, g := range p.groups() {
 		all := p.around(g)
 		r.print("***************\n*** ", span(all.a0, all.a1), " ****\n")
-		p.side(g, all.a0, all.a1, p.a, func(h hunk) (int, int, bool) { return h.a0, h.a1, h.b0 == h.b1 }, "- ")
+		p.side(g, all.a0, all.a1, p.a, func(h hunk) (int, int, bool) { return h.a0, h.a1, h.b0 == h.b1 },
+			"- ")
 		r.print("--- ", span(all.b0, all.b1), " ----\n")
-		p.side(g, all.b0, all.b1, p.b, func(h hunk) (int, int, bool) { return h.b0, h.b1, h.a0 == h.a1 }, "+ ")
+		p.side(g, all.b0, all.b1, p.b, func(h hunk) (int, int, bool) { return h.b0, h.b1, h.a0 == h.a1 },
+			"+ ")
 	}
 }
 

@@ -45,9 +45,11 @@ func psMain(r *run) int {
 	if s.columns == nil {
 		s.useFormat(map[string]string{
 			"":  "pid,tty:TTY,time,ucmd",
-			"f": "user8:UID,pid,ppid,c,stime,tty:TTY,time,args:CMD", "F": "uid,pid,ppid,c,stime,tty:TTY,time,args:CMD",
+			"f": "user8:UID,pid,ppid,c,stime,tty:TTY,time,args:CMD",
+			"F": "uid,pid,ppid,c,stime,tty:TTY,time,args:CMD",
 			"l": "f,s,uid,pid,ppid,c,pri,ni,addr_sz,wchan,tty:TTY,time,ucmd",
-			"u": "user,pid,%cpu,%mem,vsz,rss,tty:TTY,stat,start,bsdtime,args", "x": "pid,tty:TTY,stat,bsdtime,args",
+			"u": "user,pid,%cpu,%mem,vsz,rss,tty:TTY,stat,start,bsdtime,args",
+			"x": "pid,tty:TTY,stat,bsdtime,args",
 			"j": "pid,pgid,sid,tty:TTY,time,ucmd",
 		}[s.format])
 	}
@@ -103,7 +105,8 @@ func (s *ps) arguments(args []string) {
 }
 
 func (s *ps) bad(text string) {
-	s.r.stderr("error: " + text + "\n\nUsage:\n ps [options]\n\n Try 'ps --help <simple|list|output|threads|misc|all>'\n" +
+	s.r.stderr("error: " + text + "\n\nUsage:\n ps [options]\n\n Try 'ps --help " +
+		"<simple|list|output|threads|misc|all>'\n" +
 		"  or 'ps --help <s|l|o|t|m|a>'\n for additional help text.\n\nFor more details see ps(1).\n")
 	panic(exit(1))
 }
@@ -126,7 +129,8 @@ func (s *ps) long(name string, value func() string) {
 	case "version":
 		s.r.print("ps from procps-ng 4.0.2\n")
 		panic(exit(0))
-	case "forest", "cols", "columns", "width", "deselect", "help", "info", "cumulative", "tty", "sid", "group", "Group":
+	case "forest", "cols", "columns", "width", "deselect", "help", "info", "cumulative", "tty", "sid",
+		"group", "Group":
 		s.r.unsupported("--" + name)
 	default:
 		s.bad("unknown gnu long option")
@@ -158,7 +162,7 @@ func (s *ps) unix(letters string, value func(string) string) {
 			s.names = append(s.names, strings.Split(value(rest), ",")...)
 			return
 		case 'u', 'U':
-			if rest == "" && s.format == "" && !s.hasNext(value) {
+			if rest == "" && s.format == "" && !s.withTTY {
 				s.format = "u"
 				continue
 			}
@@ -176,8 +180,6 @@ func (s *ps) unix(letters string, value func(string) string) {
 		}
 	}
 }
-
-func (s *ps) hasNext(func(string) string) bool { return s.withTTY }
 
 // bsdLetters reads aux and the like.
 func (s *ps) bsdLetters(letters string, value func(string) string) {
@@ -233,8 +235,10 @@ func (s *ps) selects(p *process) bool {
 	case s.every:
 		return true
 	case chosen:
-		return slices.Contains(s.pids, p.pid) || slices.Contains(s.ppids, p.ppid) || slices.Contains(s.names, p.comm) ||
-			slices.Contains(s.users, nameOf(s.accounts, p.euid)) || slices.Contains(s.users, strconv.Itoa(p.euid))
+		return slices.Contains(s.pids, p.pid) || slices.Contains(s.ppids, p.ppid) ||
+			slices.Contains(s.names, p.comm) ||
+			slices.Contains(s.users, nameOf(s.accounts, p.euid)) ||
+			slices.Contains(s.users, strconv.Itoa(p.euid))
 	case s.withTTY && !s.bsd:
 		return p.tty != 0 && p.session != p.pid
 	case s.withTTY:

@@ -7,7 +7,10 @@ import (
 )
 
 func psNumber(header string, width int, of func(s *ps, p *process) int64) psColumn {
-	return psColumn{header, width, false, func(s *ps, p *process) string { return strconv.FormatInt(of(s, p), 10) }}
+	return psColumn{header, width, false, func(s *ps, p *process) string {
+		return strconv.FormatInt(of(s,
+			p), 10)
+	}}
 }
 
 func psText(header string, width int, of func(s *ps, p *process) string) psColumn {
@@ -36,8 +39,14 @@ var psColumns = withAliases(map[string]psColumn{
 	"f":      psNumber("F", 1, func(_ *ps, p *process) int64 { return p.flags >> 6 & 7 }),
 
 	"%cpu": {"%CPU", 4, false, func(s *ps, p *process) string { return tenths(s.cpu(p)) }},
-	"%mem": {"%MEM", 4, false, func(s *ps, p *process) string { return tenths(p.rss * 1000 / max(s.total, 1)) }},
-	"time": {"TIME", 8, false, func(_ *ps, p *process) string { return psTime((p.utime + p.stime) / clockTicks) }},
+	"%mem": {"%MEM", 4, false, func(s *ps, p *process) string {
+		return tenths(p.rss * 1000 / max(s.total,
+			1))
+	}},
+	"time": {"TIME", 8, false, func(_ *ps, p *process) string {
+		return psTime((p.utime +
+			p.stime) / clockTicks)
+	}},
 	"bsdtime": {"TIME", 6, false, func(_ *ps, p *process) string {
 		n := (p.utime + p.stime) / clockTicks
 		return sprintf("%d:%02d", n/60, n%60)
@@ -65,9 +74,12 @@ var psColumns = withAliases(map[string]psColumn{
 
 func withAliases(m map[string]psColumn) map[string]psColumn {
 	for alias, name := range map[string]string{
-		"pcpu": "%cpu", "pmem": "%mem", "cputime": "time", "command": "args", "cmd": "args", "tt": "tty", "tname": "tty",
-		"vsize": "vsz", "rssize": "rss", "rsz": "rss", "nice": "ni", "state": "s", "euser": "user", "uname": "user",
-		"pgrp": "pgid", "sess": "sid", "session": "sid", "bsdstart": "start", "start_time": "stime", "ucomm": "comm", "euid": "uid",
+		"pcpu": "%cpu", "pmem": "%mem", "cputime": "time", "command": "args", "cmd": "args", "tt": "tty",
+		"tname": "tty",
+		"vsize": "vsz", "rssize": "rss", "rsz": "rss", "nice": "ni", "state": "s", "euser": "user",
+		"uname": "user",
+		"pgrp":  "pgid", "sess": "sid", "session": "sid", "bsdstart": "start", "start_time": "stime",
+		"ucomm": "comm", "euid": "uid",
 		"egid": "gid", "egroup": "group", "thcount": "nlwp",
 	} {
 		c := m[name]

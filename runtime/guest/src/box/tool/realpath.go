@@ -55,7 +55,8 @@ func canonical(name string, mode int) (string, error) {
 		last := strings.Trim(rest, "/") == ""
 		switch {
 		case err != nil:
-			if mode == canonExisting || mode == canonAllButLast && (!last || err != primitives.ENOENT) { //nolint:errorlint // a bare Errno
+			absent := is(err, primitives.ENOENT)
+			if mode == canonExisting || mode == canonAllButLast && !(last && absent) {
 				return "", err
 			}
 			missing = true

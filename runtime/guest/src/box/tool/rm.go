@@ -90,7 +90,7 @@ func (r *run) confirm(format string, args ...any) bool {
 func (m *rm) operand(name string) {
 	st, err := linux.Lstat(name)
 	if err != nil {
-		missing := err == primitives.ENOENT || err == primitives.ENOTDIR //nolint:errorlint // a bare Errno
+		missing := is(err, primitives.ENOENT) || is(err, primitives.ENOTDIR)
 		if !m.force || !missing {
 			m.r.warnErr(err, "cannot remove %s", m.r.quoted(name))
 		}
@@ -98,7 +98,8 @@ func (m *rm) operand(name string) {
 	}
 	base := baseName(name)
 	if m.recursive && (base == "." || base == "..") {
-		m.r.warn("refusing to remove %s or %s directory: skipping %s", m.r.quoted("."), m.r.quoted(".."), m.r.quoted(name))
+		m.r.warn("refusing to remove %s or %s directory: skipping %s", m.r.quoted("."), m.r.quoted(".."),
+			m.r.quoted(name))
 		return
 	}
 	if root, err := linux.Lstat("/"); m.recursive && m.preserveRoot && err == nil && sameFile(&root, &st) {
@@ -140,7 +141,7 @@ func (m *rm) remove(name string, st *primitives.Stat) bool {
 		return false
 	}
 	if removed := linux.Rmdir(name); removed != nil {
-		if err == nil || removed != primitives.ENOTEMPTY { //nolint:errorlint // a bare Errno
+		if err == nil || !is(removed, primitives.ENOTEMPTY) {
 			err = removed
 		}
 		m.r.warnErr(err, "cannot remove %s", m.r.quoted(name))

@@ -9,7 +9,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
-const sedSpec = "/debug e:/expression E/regexp-extended r f:/file /follow-symlinks i?/in-place? l:/line-length " +
+const sedSpec = "/debug e:/expression E/regexp-extended r f:/file /follow-symlinks i?/in-place? " +
+	"l:/line-length " +
 	"n/quiet /silent /posix s/separate u/unbuffered z/null-data /zero-terminated /sandbox b/binary"
 
 // sed's exit codes.
@@ -52,7 +53,8 @@ type sedAppend struct {
 
 func sedMain(r *run) int {
 	r.usageStatus = sedBadUsage
-	s := &sed{r: r, delim: '\n', lineLength: 70, files: map[string]*sedOutput{}, readers: map[string]*bufio.Reader{}}
+	s := &sed{r: r, delim: '\n', lineLength: 70, files: map[string]*sedOutput{},
+		readers: map[string]*bufio.Reader{}}
 	opts, words := r.options(sedSpec)
 	var sources []sedSource
 	for _, o := range opts {
@@ -142,7 +144,8 @@ func (s *sed) write(o *sedOutput, line []byte, ended bool) {
 func (s *sed) checkOutput(o *sedOutput, n int) {
 	if err := o.w.Err; err != nil {
 		o.w.Err = nil
-		s.r.dieErr(sedPanic, err, "couldn't write %d item%s to %s", n, map[bool]string{true: "", false: "s"}[n == 1], o.name)
+		s.r.dieErr(sedPanic, err, "couldn't write %d item%s to %s", n,
+			map[bool]string{true: "", false: "s"}[n == 1], o.name)
 	}
 }
 

@@ -121,7 +121,7 @@ func (in *sedInput) edit(f *linux.File) bool {
 	const flags = primitives.O_RDWR | primitives.O_CREAT | primitives.O_EXCL
 	for range tempAttempts {
 		in.tempName = randomName(base+"XXXXXX", len(base), 6)
-		if in.temp, err = linux.OpenFile(in.tempName, flags, 0o600); err != primitives.EEXIST { //nolint:errorlint // a bare Errno
+		if in.temp, err = linux.OpenFile(in.tempName, flags, 0o600); !is(err, primitives.EEXIST) {
 			break
 		}
 	}

@@ -10,8 +10,10 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const sortSpec = "b/ignore-leading-blanks d/dictionary-order f/ignore-case g/general-numeric-sort i/ignore-nonprinting " +
-	"M/month-sort h/human-numeric-sort n/numeric-sort R/random-sort /random-source: r/reverse /sort: V/version-sort " +
+const sortSpec = "b/ignore-leading-blanks d/dictionary-order f/ignore-case g/general-numeric-sort " +
+	"i/ignore-nonprinting " +
+	"M/month-sort h/human-numeric-sort n/numeric-sort R/random-sort /random-source: r/reverse /sort: " +
+	"V/version-sort " +
 	"/batch-size: c C /check? /compress-program: !/debug /files0-from: k:/key m/merge o:/output s/stable " +
 	"S:/buffer-size t:/field-separator T:/temporary-directory /parallel: u/unique z/zero-terminated y:"
 
@@ -85,9 +87,11 @@ func (s *sorter) option(o option) {
 	case "s":
 		s.stable = true
 	case "sort":
-		word := r.choose("--sort", o.value, "general-numeric", "human-numeric", "month", "numeric", "random", "version")
+		word := r.choose("--sort", o.value, "general-numeric", "human-numeric", "month", "numeric",
+			"random", "version")
 		s.global.set(map[string]byte{
-			"general-numeric": 'g', "human-numeric": 'h', "month": 'M', "numeric": 'n', "random": 'R', "version": 'V',
+			"general-numeric": 'g', "human-numeric": 'h', "month": 'M', "numeric": 'n', "random": 'R',
+			"version": 'V',
 		}[word], true, true)
 	case "t":
 		s.setSeparator(o.value)
@@ -119,9 +123,10 @@ func (s *sorter) setSeparator(v string) {
 func (s *sorter) inherit() {
 	for _, k := range s.keys {
 		if k.plain() {
-			flags := s.global
-			flags.startField, flags.startChar, flags.endField, flags.endChar = k.startField, k.startChar, k.endField, k.endChar
-			*k = flags
+			place := *k
+			*k = s.global
+			k.startField, k.startChar = place.startField, place.startChar
+			k.endField, k.endChar = place.endField, place.endChar
 		}
 		s.incompatible(k)
 	}
@@ -140,7 +145,8 @@ func (s *sorter) inherit() {
 }
 
 func (s *sorter) incompatible(k *sortKey) {
-	if len(k.orders) > 1 || len(k.orders) == 1 && (k.dictionary || k.printing) && k.order != 'V' && k.order != 'R' {
+	if len(k.orders) > 1 || len(k.orders) == 1 && (k.dictionary || k.printing) && k.order != 'V' &&
+		k.order != 'R' {
 		names := k.orders
 		if k.dictionary {
 			names += "d"

@@ -20,7 +20,8 @@ type sortKey struct {
 }
 
 func (k *sortKey) plain() bool {
-	return !k.startBlanks && !k.endBlanks && k.order == 0 && !k.dictionary && !k.fold && !k.printing && !k.reverse
+	return !k.startBlanks && !k.endBlanks && k.order == 0 && !k.dictionary && !k.fold && !k.printing &&
+		!k.reverse
 }
 
 // set takes an ordering letter; false if it is none.
@@ -51,14 +52,14 @@ func (k *sortKey) set(c byte, start, end bool) bool {
 // parseKey reads F[.C][OPTS][,F[.C][OPTS]].
 func (s *sorter) parseKey(spec string) *sortKey {
 	k := &sortKey{endField: -1}
-	field, rest := s.keyNumber(spec, spec, "invalid number at field start")
+	field, rest := s.keyNumber(spec, "invalid number at field start")
 	if field == 0 {
 		s.badKey(spec, "field number is zero")
 	}
 	k.startField = field - 1
 	if after, ok := strings.CutPrefix(rest, "."); ok {
 		var char int
-		char, rest = s.keyNumber(after, spec, "invalid number after '.'")
+		char, rest = s.keyNumber(after, "invalid number after '.'")
 		if char == 0 {
 			s.badKey(spec, "character offset is zero")
 		}
@@ -68,13 +69,13 @@ func (s *sorter) parseKey(spec string) *sortKey {
 		rest = rest[1:]
 	}
 	if after, ok := strings.CutPrefix(rest, ","); ok {
-		field, rest = s.keyNumber(after, spec, "invalid number after ','")
+		field, rest = s.keyNumber(after, "invalid number after ','")
 		if field == 0 {
 			s.badKey(spec, "field number is zero")
 		}
 		k.endField = field - 1
 		if after, ok := strings.CutPrefix(rest, "."); ok {
-			k.endChar, rest = s.keyNumber(after, spec, "invalid number after '.'")
+			k.endChar, rest = s.keyNumber(after, "invalid number after '.'")
 		}
 		for rest != "" && k.set(rest[0], false, true) {
 			rest = rest[1:]
@@ -90,7 +91,7 @@ func (s *sorter) badKey(spec, why string) {
 	s.r.die(2, "%s: invalid field specification %s", why, s.r.curly(spec))
 }
 
-func (s *sorter) keyNumber(text, spec, why string) (int, string) {
+func (s *sorter) keyNumber(text, why string) (int, string) {
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
 		n++
@@ -98,7 +99,6 @@ func (s *sorter) keyNumber(text, spec, why string) (int, string) {
 	if n == 0 {
 		s.r.die(2, "%s: invalid count at start of %s", why, s.r.curly(text))
 	}
-	_ = spec
 	v, err := strconv.Atoi(text[:n])
 	if err != nil {
 		v = 1 << 40

@@ -10,7 +10,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const splitSpec = "a:/suffix-length /additional-suffix: b:/bytes C:/line-bytes d /numeric-suffixes? x /hex-suffixes? " +
+const splitSpec = "a:/suffix-length /additional-suffix: b:/bytes C:/line-bytes d /numeric-suffixes? x " +
+	"/hex-suffixes? " +
 	"e/elide-empty-files !/filter: l:/lines n:/number t:/separator u/unbuffered /verbose"
 
 type split struct {

@@ -342,7 +342,8 @@ func (s *statTool) fileSystem(name string) {
 	}
 	s.print(format, func(d *directive, _ byte) (string, bool) {
 		values := map[byte]uint64{
-			'a': fs.Bavail, 'b': fs.Blocks, 'c': fs.Files, 'd': fs.Ffree, 'f': fs.Bfree, 'l': uint64(fs.Namelen),
+			'a': fs.Bavail, 'b': fs.Blocks, 'c': fs.Files, 'd': fs.Ffree, 'f': fs.Bfree,
+			'l': uint64(fs.Namelen),
 			's': uint64(fs.Bsize), 'S': uint64(fs.Bsize),
 		}
 		switch d.conv {

@@ -26,7 +26,8 @@ type sums struct {
 func sumsProgram(label string, newHash func() hash.Hash) program {
 	return func(r *run) int {
 		s := &sums{r: r, label: label, make: newHash}
-		opts, files := r.options("b/binary c/check /tag t/text z/zero /ignore-missing /quiet /status /strict w/warn")
+		opts, files := r.options("b/binary c/check /tag t/text z/zero /ignore-missing /quiet /status " +
+			"/strict w/warn")
 		for _, o := range opts {
 			switch o.name {
 			case "b":
@@ -52,7 +53,8 @@ func sumsProgram(label string, newHash func() hash.Hash) program {
 			}
 		}
 		if !s.check && (s.quiet || s.status || s.strict || s.warning || s.ignoreMissing) {
-			name := map[bool]string{s.ignoreMissing: "ignore-missing", s.strict: "strict", s.warning: "warn", s.quiet: "quiet",
+			name := map[bool]string{s.ignoreMissing: "ignore-missing", s.strict: "strict",
+				s.warning: "warn", s.quiet: "quiet",
 				s.status: "status"}[true]
 			r.usage("the --%s option is meaningful only when verifying checksums", name)
 		}
@@ -163,7 +165,8 @@ func (s *sums) verify(list string) {
 		sum, name, ok := s.parse(strings.TrimSuffix(string(line), "\r"))
 		if !ok {
 			if malformed++; s.warning {
-				s.r.message(sprintf("%s: %d: improperly formatted %s checksum line", s.r.plain(label), n+1, s.label))
+				s.r.message(sprintf("%s: %d: improperly formatted %s checksum line", s.r.plain(label), n+1,
+					s.label))
 			}
 			continue
 		}

@@ -47,7 +47,7 @@ func tacMain(r *run) int {
 			if name == "-" {
 				name = "standard input"
 			}
-			if err == primitives.EISDIR { //nolint:errorlint // a bare Errno
+			if is(err, primitives.EISDIR) {
 				err = primitives.EINVAL // tac seeks first, and a directory's end is nowhere
 			}
 			r.warnErr(err, "%s: read error", r.plain(name))

@@ -15,15 +15,23 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const tarSpec = "!A/catenate c/create !d/diff !/delete r/append t/list u/update x/extract /get !g:/listed-incremental " +
-	"k/keep-old-files /skip-old-files /keep-newer-files /overwrite !/remove-files O/to-stdout !/to-command: /group: " +
-	"/mtime: /mode: !/clamp-mtime /no-same-owner /no-same-permissions /numeric-owner /owner: p/preserve-permissions " +
-	"/same-permissions /same-owner s m/touch f:/file /force-local b:/blocking-factor i/ignore-zeros B/read-full-records " +
+const tarSpec = "!A/catenate c/create !d/diff !/delete r/append t/list u/update x/extract /get " +
+	"!g:/listed-incremental " +
+	"k/keep-old-files /skip-old-files /keep-newer-files /overwrite !/remove-files O/to-stdout " +
+	"!/to-command: /group: " +
+	"/mtime: /mode: !/clamp-mtime /no-same-owner /no-same-permissions /numeric-owner /owner: " +
+	"p/preserve-permissions " +
+	"/same-permissions /same-owner s m/touch f:/file /force-local b:/blocking-factor i/ignore-zeros " +
+	"B/read-full-records " +
 	"H:/format /old-archive /posix V:/label a/auto-compress j/bzip2 J/xz !/lzma z/gzip /gunzip !Z/compress " +
-	"I:/use-compress-program C:/directory /exclude: X:/exclude-from /exclude-vcs h/dereference /hard-dereference " +
-	"!K:/starting-file /no-recursion /recursion !N:/newer /null /one-file-system P/absolute-names T:/files-from " +
-	"/strip-components: !/transform: !/xform: /wildcards /no-wildcards /anchored /no-anchored /sort: v/verbose " +
-	"!w/interactive /totals /checkpoint? /warning: /utc /full-time /show-transformed-names !W/verify S/sparse " +
+	"I:/use-compress-program C:/directory /exclude: X:/exclude-from /exclude-vcs h/dereference " +
+	"/hard-dereference " +
+	"!K:/starting-file /no-recursion /recursion !N:/newer /null /one-file-system P/absolute-names " +
+	"T:/files-from " +
+	"/strip-components: !/transform: !/xform: /wildcards /no-wildcards /anchored /no-anchored /sort: " +
+	"v/verbose " +
+	"!w/interactive /totals /checkpoint? /warning: /utc /full-time /show-transformed-names !W/verify " +
+	"S/sparse " +
 	"/ignore-failed-read R/block-number l/check-links o /no-xattrs /xattrs /no-acls /no-selinux"
 
 type tarTool struct {
@@ -55,7 +63,8 @@ type tarTool struct {
 func tarMain(r *run) int {
 	r.usageStatus = 2
 	r.usageTry = "Try 'tar --help' or 'tar --usage' for more information.\n"
-	t := &tarTool{r: r, archive: "-", mtime: math.MinInt64, format: tar.FormatGNU, info: r.out, umask: currentUmask()}
+	t := &tarTool{r: r, archive: "-", mtime: math.MinInt64, format: tar.FormatGNU, info: r.out,
+		umask: currentUmask()}
 	r.args = tarBundle(r.args)
 	t.options()
 	switch t.mode {
@@ -216,7 +225,8 @@ func (t *tarTool) option(o option) {
 		}
 		t.exclude = append(t.exclude, strings.Fields(string(text))...)
 	case "exclude-vcs":
-		t.exclude = append(t.exclude, ".git", ".gitignore", ".svn", "CVS", ".hg", ".bzr", ".gitattributes", ".gitmodules")
+		t.exclude = append(t.exclude, ".git", ".gitignore", ".svn", "CVS", ".hg", ".bzr", ".gitattributes",
+			".gitmodules")
 	case "mtime":
 		when, ok := parseDate(o.value, t.r.now())
 		if !ok {
@@ -251,9 +261,13 @@ func (t *tarTool) setFormat(name string) {
 
 func (t *tarTool) flag(o option) {
 	flags := map[string]*bool{
-		"h": &t.dereference, "P": &t.absolute, "no-recursion": &t.noRecursion, "k": &t.keep, "skip-old-files": &t.skipOld,
-		"keep-newer-files": &t.newer, "O": &t.toStdout, "p": &t.permissions, "same-permissions": &t.permissions,
-		"same-owner": &t.owner, "no-same-owner": &t.noOwner, "o": &t.noOwner, "numeric-owner": &t.numeric, "m": &t.touch,
+		"h": &t.dereference, "P": &t.absolute, "no-recursion": &t.noRecursion, "k": &t.keep,
+		"skip-old-files":   &t.skipOld,
+		"keep-newer-files": &t.newer, "O": &t.toStdout, "p": &t.permissions,
+		"same-permissions": &t.permissions,
+		"same-owner":       &t.owner, "no-same-owner": &t.noOwner, "o": &t.noOwner,
+		"numeric-owner":   &t.numeric,
+		"m":               &t.touch,
 		"one-file-system": &t.oneFileSystem, "null": &t.null, "wildcards": &t.wildcards, "utc": &t.utc,
 		"full-time": &t.fullTime, "totals": &t.totals,
 	}

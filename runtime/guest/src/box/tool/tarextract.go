@@ -105,7 +105,8 @@ func (x *tarRead) wanted(name string) bool {
 
 func (t *tarTool) tellFull(h *tar.Header) {
 	kind := map[byte]string{
-		tar.TypeDir: "d", tar.TypeSymlink: "l", tar.TypeLink: "h", tar.TypeChar: "c", tar.TypeBlock: "b", tar.TypeFifo: "p",
+		tar.TypeDir: "d", tar.TypeSymlink: "l", tar.TypeLink: "h", tar.TypeChar: "c", tar.TypeBlock: "b",
+		tar.TypeFifo: "p",
 	}[h.Typeflag]
 	if kind == "" {
 		kind = "-"
@@ -199,7 +200,7 @@ func (x *tarRead) extract(h *tar.Header, body io.Reader) {
 		_ = linux.Unlink(to) // a fresh inode: who has the old one open keeps it
 	}
 	err = x.place(h, to, body)
-	if err == primitives.ENOENT && x.ancestors(to) { //nolint:errorlint // a bare Errno
+	if is(err, primitives.ENOENT) && x.ancestors(to) {
 		err = x.place(h, to, body)
 	}
 	if err != nil {
@@ -227,7 +228,7 @@ func (x *tarRead) ancestors(to string) bool {
 			continue
 		}
 		err := linux.Mkdir(to[:i], 0o777)
-		if err != nil && err != primitives.EEXIST { //nolint:errorlint // a bare Errno
+		if err != nil && !is(err, primitives.EEXIST) {
 			x.warn(err, "Cannot mkdir", strings.TrimPrefix(to[:i], x.dir+"/"))
 			return false
 		}
@@ -245,7 +246,7 @@ func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 	case tar.TypeDir:
 		to = strings.TrimRight(to, "/")
 		err := linux.Mkdir(to, mode|0o700)
-		if err == primitives.EEXIST && isDir(to) { //nolint:errorlint // a bare Errno
+		if is(err, primitives.EEXIST) && isDir(to) {
 			return nil
 		}
 		return err

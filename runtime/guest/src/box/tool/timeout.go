@@ -72,7 +72,8 @@ func timeoutMain(r *run) int {
 // caught are the signals that are passed on to the job.
 func (t *timeout) caught() []primitives.Signal {
 	return []primitives.Signal{
-		primitives.SIGALRM, primitives.SIGINT, primitives.SIGQUIT, primitives.SIGHUP, primitives.SIGTERM, t.signal,
+		primitives.SIGALRM, primitives.SIGINT, primitives.SIGQUIT, primitives.SIGHUP, primitives.SIGTERM,
+		t.signal,
 	}
 }
 
@@ -103,7 +104,7 @@ func (t *timeout) watch() int {
 	for {
 		_, status, err := linux.Wait4(t.pid, 0)
 		switch {
-		case err == primitives.EINTR: //nolint:errorlint // a bare Errno
+		case is(err, primitives.EINTR):
 			t.deliver(linux.Sigpending())
 		case err != nil:
 			t.r.message("error waiting for command: " + err.Error())
@@ -260,7 +261,8 @@ func (r *run) setsidFork(words []string, waits bool) int {
 
 func niceMain(r *run) int {
 	r.usageStatus = exitCanceled
-	if len(r.args) > 0 && len(r.args[0]) > 1 && r.args[0][0] == '-' && strings.Trim(r.args[0][1:], "-+0123456789") == "" {
+	if len(r.args) > 0 && len(r.args[0]) > 1 && r.args[0][0] == '-' &&
+		strings.Trim(r.args[0][1:], "-+0123456789") == "" {
 		r.args = append([]string{"-n", r.args[0][1:]}, r.args[1:]...)
 	}
 	opts, words := r.options("+n:/adjustment")

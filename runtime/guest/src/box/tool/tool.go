@@ -167,3 +167,6 @@ func (r *run) lookupEnv(name string) (string, bool) {
 }
 
 func sprintf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
+
+// is reports whether err is the error number e. Package linux returns them bare.
+func is(err error, e primitives.Errno) bool { return err != nil && primitives.ErrnoOf(err) == e }

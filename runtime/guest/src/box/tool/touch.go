@@ -148,8 +148,9 @@ func (t *touch) file(name string) {
 	}
 	switch {
 	case err == nil:
-	case err == primitives.ENOENT && t.noCreate: //nolint:errorlint // a bare Errno
-	case opened != nil && opened != primitives.EISDIR && opened != primitives.EINVAL && opened != primitives.EPERM: //nolint:errorlint // bare Errnos
+	case is(err, primitives.ENOENT) && t.noCreate:
+	case opened != nil && !is(opened, primitives.EISDIR) && !is(opened, primitives.EINVAL) &&
+		!is(opened, primitives.EPERM):
 		r.warnErr(opened, "cannot touch %s", r.quoted(name))
 	default:
 		r.warnErr(err, "setting times of %s", r.quoted(name))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
 // trItem is one element of a set: some bytes, a class, or a byte repeated to fill the set.
@@ -125,7 +126,8 @@ func (t *tr) parse(s string) []trItem {
 		if i+2 < len(chars) && chars[i+1] == (trChar{'-', false}) {
 			low, high := chars[i].c, chars[i+2].c
 			if high < low {
-				t.r.die(1, "range-endpoints of '%s-%s' are in reverse collating sequence order", visibleByte(low),
+				t.r.die(1, "range-endpoints of '%s-%s' are in reverse collating sequence order",
+					visibleByte(low),
 					visibleByte(high))
 			}
 			var list []byte
@@ -204,7 +206,7 @@ func (t *tr) class(name string) trItem {
 }
 
 // byteInClass is inClass for single bytes: above ASCII there are no characters of one byte.
-func byteInClass(name string, c byte) bool { return c < 128 && inClass(name, rune(c)) }
+func byteInClass(name string, c byte) bool { return c < 128 && regex.InClass(name, rune(c)) }
 
 func (t *tr) repeat(c byte, digits string) trItem {
 	base := 10
@@ -317,7 +319,8 @@ func (t *tr) checkClasses(first, second []trItem) {
 			continue
 		}
 		if item.class != "upper" && item.class != "lower" {
-			t.r.die(1, "when translating, the only character classes that may appear in\nstring2 are 'upper' and 'lower'")
+			t.r.die(1, "when translating, the only character classes that may appear in\nstring2 are "+
+				"'upper' and 'lower'")
 		}
 		if from := at(first, i); from != "upper" && from != "lower" {
 			t.r.die(1, "misaligned [:upper:] and/or [:lower:] construct")

@@ -74,7 +74,7 @@ func (t *truncate) file(name string) {
 	}
 	f, err := linux.OpenFile(name, flags, 0o666)
 	if err != nil {
-		if !t.noCreate || err != primitives.ENOENT { //nolint:errorlint // a bare Errno
+		if !t.noCreate || !is(err, primitives.ENOENT) {
 			t.r.warnErr(err, "cannot open %s for writing", t.r.quoted(name))
 		}
 		return
@@ -158,8 +158,7 @@ func fallocateMain(r *run) int {
 }
 
 func syncMain(r *run) int {
-	opts, names := r.options("d/data f/file-system")
-	_ = opts
+	_, names := r.options("d/data f/file-system")
 	for _, name := range names {
 		f, err := linux.OpenFile(name, primitives.O_RDONLY|primitives.O_NONBLOCK, 0)
 		if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const uniqSpec = "c/count d/repeated D /all-repeated? f:/skip-fields /group? i/ignore-case s:/skip-chars u/unique " +
+const uniqSpec = "c/count d/repeated D /all-repeated? f:/skip-fields /group? i/ignore-case " +
+	"s:/skip-chars u/unique " +
 	"w:/check-chars z/zero-terminated"
 
 type uniq struct {

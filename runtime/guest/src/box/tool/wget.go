@@ -11,10 +11,14 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const wgetSpec = "V q/quiet v/verbose /no-verbose n: O:/output-document P:/directory-prefix T:/timeout t:/tries " +
-	"/no-check-certificate /header: U:/user-agent S/server-response /spider /post-data: /method: /body-data: c/continue N " +
-	"/waitretry: /show-progress /progress: /connect-timeout: /read-timeout: /dns-timeout: x/force-directories " +
-	"!r/recursive !p/page-requisites !k/convert-links !m/mirror i:/input-file /no-proxy /content-disposition " +
+const wgetSpec = "V q/quiet v/verbose /no-verbose n: O:/output-document P:/directory-prefix T:/timeout " +
+	"t:/tries " +
+	"/no-check-certificate /header: U:/user-agent S/server-response /spider /post-data: /method: " +
+	"/body-data: c/continue N " +
+	"/waitretry: /show-progress /progress: /connect-timeout: /read-timeout: /dns-timeout: " +
+	"x/force-directories " +
+	"!r/recursive !p/page-requisites !k/convert-links !m/mirror i:/input-file /no-proxy " +
+	"/content-disposition " +
 	"/max-redirect: /no-clobber"
 
 type wget struct {
@@ -203,7 +207,8 @@ func (w *wget) exchange(a *address) (*address, int) {
 		request += h + "\r\n"
 	}
 	if w.post != "" {
-		request += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + strconv.Itoa(len(w.post)) + "\r\n"
+		request += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " +
+			strconv.Itoa(len(w.post)) + "\r\n"
 	}
 	w.log("HTTP request sent, awaiting response... ")
 	_, err := k.Write([]byte(request + "\r\n" + w.post))
@@ -281,7 +286,8 @@ func (w *wget) save(a *address, resp *response) int {
 		}
 		f, err := linux.OpenFile(name, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_EXCL, 0o666)
 		if err != nil {
-			w.r.stderr(name + ": " + primitives.ErrnoOf(err).Text() + "\n\nCannot write to " + w.r.curly(name) + " (" +
+			w.r.stderr(name + ": " + primitives.ErrnoOf(err).Text() + "\n\nCannot write to " +
+				w.r.curly(name) + " (" +
 				primitives.ErrnoOf(err).Text() + ").\n")
 			return wgetFile
 		}
@@ -306,11 +312,13 @@ func (w *wget) save(a *address, resp *response) int {
 func (w *wget) saved(name string, resp *response, n int64, err error, elapsed int64) int {
 	rate := human(uint64(n*1e9/max(elapsed, 1e3)), 1024) + "B/s"
 	if err != nil || resp.length >= 0 && n < resp.length {
-		w.log("\n", w.clock(), " (", rate, ") - Connection closed at byte ", strconv.FormatInt(n, 10), ". Giving up.\n\n")
+		w.log("\n", w.clock(), " (", rate, ") - Connection closed at byte ", strconv.FormatInt(n, 10),
+			". Giving up.\n\n")
 		return wgetNetwork
 	}
 	size := strconv.FormatInt(n, 10)
-	w.log("     0K ", strings.Repeat(".", int(min((n+1023)/1024, 50))), strings.Repeat(" ", 55-int(min((n+1023)/1024, 50))),
+	w.log("     0K ", strings.Repeat(".", int(min((n+1023)/1024, 50))),
+		strings.Repeat(" ", 55-int(min((n+1023)/1024, 50))),
 		"100% ", rate, "=0s\n\n")
 	if resp.length >= 0 {
 		size += "/" + strconv.FormatInt(resp.length, 10)

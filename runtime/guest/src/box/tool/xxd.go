@@ -9,80 +9,81 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
+type xxd struct {
+	cols, group           int
+	plain, reverse, upper bool
+	limit, skip           int64
+	files                 []string
+}
+
 // xxdMain is Vim's xxd: long options have one dash.
 func xxdMain(r *run) int {
-	cols, group, plain, reverse, upper, include := 0, -1, false, false, false, false
-	limit, skip := int64(-1), int64(0)
+	x := r.xxdOptions()
+	name := append(x.files, "-")[0]
+	f, err := openInput(name)
+	if err != nil {
+		r.message(name + ": " + primitives.ErrnoOf(err).Text())
+		return 2
+	}
+	if len(x.files) > 1 {
+		r.redirect(x.files[1])
+	}
+	if x.reverse {
+		return r.xxdReverse(f, x.plain)
+	}
+	_, _ = io.CopyN(io.Discard, f, x.skip)
+	var in io.Reader = f
+	if x.limit >= 0 {
+		in = io.LimitReader(f, x.limit)
+	}
+	b, _ := io.ReadAll(in)
+	digits := "%02x"
+	if x.upper {
+		digits = "%02X"
+	}
+	if x.plain {
+		r.xxdPlain(b, x.cols, digits)
+	} else {
+		r.xxdDump(b, x, digits)
+	}
+	return 0
+}
+
+func (r *run) xxdOptions() *xxd {
+	x := &xxd{group: -1, limit: -1}
 	args := r.args
-	var files []string
-	value := func(name string, attached string) string {
-		if attached != "" {
-			return attached
+	number := func(a string) int {
+		text := a[2:]
+		if text == "" && len(args) > 0 {
+			text, args = args[0], args[1:]
 		}
-		if len(args) == 0 {
-			r.die(1, "option -%s wants a value", name)
-		}
-		v := args[0]
-		args = args[1:]
-		return v
+		return atoi(text)
 	}
 	for len(args) > 0 {
 		a := args[0]
 		args = args[1:]
 		switch {
 		case a == "-" || !strings.HasPrefix(a, "-"):
-			files = append(files, a)
-		case strings.HasPrefix(a, "-p") || a == "-ps" || a == "-plain":
-			plain = true
+			x.files = append(x.files, a)
+		case strings.HasPrefix(a, "-p"):
+			x.plain = true
 		case a == "-r" || a == "-revert":
-			reverse = true
+			x.reverse = true
 		case a == "-u":
-			upper = true
-		case a == "-i" || a == "-include":
-			include = true
+			x.upper = true
 		case strings.HasPrefix(a, "-c"):
-			cols = atoi(value("c", strings.TrimPrefix(a, "-c")))
+			x.cols = number(a)
 		case strings.HasPrefix(a, "-g"):
-			group = atoi(value("g", strings.TrimPrefix(a, "-g")))
+			x.group = number(a)
 		case strings.HasPrefix(a, "-l"):
-			limit = int64(atoi(value("l", strings.TrimPrefix(a, "-l"))))
+			x.limit = int64(number(a))
 		case strings.HasPrefix(a, "-s"):
-			skip = int64(atoi(value("s", strings.TrimPrefix(a, "-s"))))
+			x.skip = int64(number(a))
 		default:
 			r.unsupported(a)
 		}
 	}
-	name := append(files, "-")[0]
-	f, err := openInput(name)
-	if err != nil {
-		r.message(name + ": " + primitives.ErrnoOf(err).Text())
-		return 2
-	}
-	if len(files) > 1 {
-		r.redirect(files[1])
-	}
-	if reverse {
-		return r.xxdReverse(f, plain)
-	}
-	_, _ = io.CopyN(io.Discard, f, skip)
-	var in io.Reader = f
-	if limit >= 0 {
-		in = io.LimitReader(f, limit)
-	}
-	b, _ := io.ReadAll(in)
-	digits := "%02x"
-	if upper {
-		digits = "%02X"
-	}
-	switch {
-	case include:
-		r.unsupported("-i")
-	case plain:
-		r.xxdPlain(b, cols, digits)
-	default:
-		r.xxdDump(b, cols, group, digits, skip)
-	}
-	return 0
+	return x
 }
 
 func (r *run) xxdPlain(b []byte, cols int, digits string) {
@@ -99,7 +100,8 @@ func (r *run) xxdPlain(b []byte, cols int, digits string) {
 	}
 }
 
-func (r *run) xxdDump(b []byte, cols, group int, digits string, at int64) {
+func (r *run) xxdDump(b []byte, x *xxd, digits string) {
+	cols, group, at := x.cols, x.group, x.skip
 	if cols == 0 {
 		cols = 16
 	}

@@ -59,7 +59,8 @@ func zoneFile(other, path string) *time.Location {
 // zoneRule wraps a rule of POSIX such as EST5EDT in the smallest file that Go's reader takes:
 // one type, no transition, the rule as footer.
 func zoneRule(rule string) []byte {
-	if strings.Contains(rule, "EDT") && !strings.Contains(rule, ",") || strings.Count(rule, ",") == 0 && hasSummer(rule) {
+	if strings.Contains(rule, "EDT") && !strings.Contains(rule, ",") || strings.Count(rule, ",") == 0 &&
+		hasSummer(rule) {
 		rule += ",M3.2.0,M11.1.0"
 	}
 	header := func() []byte {
