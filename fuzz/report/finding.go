@@ -19,7 +19,7 @@ func Finding(out io.Writer, f *findings.Finding, db string) error {
 	if f.Cause != "" {
 		w.line("  cause      %s", f.Cause)
 	}
-	w.line("  seen       %d x, first in domain %s, under profile %s", f.Count, f.Domain, f.ProfileName)
+	w.line("  seen       %d x under profile %s%s", f.Count, f.ProfileName, domainOf(f))
 	w.line("  trace      %d events, digest %.16s, version %d",
 		f.Trace.Events, f.Trace.Digest, f.Trace.Version)
 	w.line("  replay     sandfault replay %s%s", f.ID, dbFlag(db))
@@ -29,6 +29,13 @@ func Finding(out io.Writer, f *findings.Finding, db string) error {
 		w.line("  %s", strings.TrimSuffix(line, "\n"))
 	}
 	return w.err
+}
+
+func domainOf(f *findings.Finding) string {
+	if f.Domain == "" {
+		return ""
+	}
+	return ", first in domain " + f.Domain
 }
 
 // Baseline writes what a baseline did not know, and which of its entries are stale.

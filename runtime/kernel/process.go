@@ -109,7 +109,7 @@ func (k *Kernel) makeInit() *Process {
 	p := &Process{
 		k: k, pid: 1, pgid: 1, sid: 1, started: k.clock.Now(), comm: "sandbox", exe: "/sbin/init",
 		argv: []string{"/sbin/init"}, cpuNext: never, lineage: &lineage{pid: 1},
-		cred: primitives.Cred{UID: id.UID, GID: id.GID, Groups: slices.Clone(id.Groups), Umask: id.Umask},
+		cred: k.initCred(),
 		ruid: id.UID, suid: id.UID, rgid: id.GID, sgid: id.GID,
 	}
 	p.limits.fill(&k.cfg.Profile)
@@ -117,6 +117,13 @@ func (k *Kernel) makeInit() *Process {
 	k.procs[1], k.lastPid, k.recent = p, 1, p
 	k.order = append(k.order, p)
 	return p
+}
+
+// initCred is the profile's identity, which no process shares memory with.
+func (k *Kernel) initCred() primitives.Cred {
+	c := k.cfg.Profile.Cred()
+	c.Groups = slices.Clone(c.Groups)
+	return c
 }
 
 // fork makes a child of p that has nothing to run yet.
