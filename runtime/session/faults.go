@@ -156,7 +156,7 @@ func onOutput(spec primitives.FaultSpec, change func(*Response) bool) Middleware
 	return func(next Handler) Handler {
 		return func(q *Request) Response {
 			r := next(q)
-			if (q.Op == OpRun || q.Op == OpRunCode) && change(&r) {
+			if q.Op.runs() && change(&r) {
 				r.touched(spec, string(q.Op))
 			}
 			return r

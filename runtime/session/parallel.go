@@ -9,7 +9,7 @@ func (s *Session) parallel(qs []*Request) []Response {
 	var cmds []*Request
 	var at []int
 	for i, q := range qs {
-		if q.Op == OpRun || q.Op == OpRunCode {
+		if q.Op.runs() {
 			cmds, at = append(cmds, q), append(at, i)
 			continue
 		}

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"io"
+	"slices"
 	"time"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -20,7 +22,11 @@ const (
 	OpList     Op = "list"
 	OpRemove   Op = "remove"
 	OpRestart  Op = "restart" // all processes gone, fresh files but for what persists
+	OpExec     Op = "exec"    // a program with arguments, found by the PATH of the environment
 )
+
+// runs reports whether the operation is a command, which is a process.
+func (o Op) runs() bool { return o == OpRun || o == OpRunCode || o == OpExec }
 
 // Request is one operation.
 type Request struct {
@@ -30,13 +36,15 @@ type Request struct {
 	Data []byte // write_file, upload
 	Mode uint32 // write_file: mode bits to set; 0 = by the umask
 
-	Cmd      string // run
-	Language string // run_code: python, bash or javascript
-	Code     string // run_code
-	Cwd      string // run, run_code; "" = the profile's
+	Argv     []string // exec
+	Cmd      string   // run
+	Language string   // run_code: python, bash or javascript
+	Code     string   // run_code
+	Cwd      string   // run, run_code; "" = the profile's
 	Env      []EnvChange
 	Stdin    []byte        // run, run_code; nil = at end of file
 	Timeout  time.Duration // virtual; 0 = the profile's, or none
+	Live     *Streams      // where output goes as it comes, beside the response; nil = nowhere
 }
 
 // EnvChange sets or removes one environment variable of a command.
@@ -44,6 +52,9 @@ type EnvChange struct {
 	Name, Value string
 	Remove      bool
 }
+
+// Streams take a command's output while it runs. Nothing is kept in the response then.
+type Streams struct{ Stdout, Stderr io.Writer }
 
 // Response is the answer to one request.
 type Response struct {
@@ -83,8 +94,8 @@ type Middleware func(next Handler) Handler
 
 // Chain puts middlewares around a handler; the first is the outermost.
 func Chain(h Handler, ms ...Middleware) Handler {
-	for i := len(ms) - 1; i >= 0; i-- {
-		h = ms[i](h)
+	for _, m := range slices.Backward(ms) {
+		h = m(h)
 	}
 	return h
 }

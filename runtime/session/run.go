@@ -65,8 +65,11 @@ func (s *Session) start(q *Request) *command {
 		pidfd: -1, in: -1, begin: s.now(),
 		out: stream{fd: -1, limit: limit}, err: stream{fd: -1, limit: limit},
 	}
+	if q.Live != nil {
+		c.out.live, c.err.live = q.Live.Stdout, q.Live.Stderr
+	}
 	c.deadline, c.limit = s.deadline(q)
-	argv, err := interpreter(q)
+	argv, err := s.interpreter(q)
 	if err == nil {
 		err = s.spawn(c, q, argv)
 	}
@@ -97,10 +100,12 @@ func (s *Session) deadline(q *Request) (at int64, rule string) {
 }
 
 // interpreter returns what runs a request: a shell or an interpreter with the text as an argument.
-func interpreter(q *Request) ([]string, error) {
+func (s *Session) interpreter(q *Request) ([]string, error) {
 	text := q.Code
 	var argv []string
 	switch {
+	case q.Op == OpExec:
+		return s.search(q)
 	case q.Op == OpRun:
 		argv, text = []string{"/bin/bash", "-c"}, q.Cmd
 	case q.Language == "python":
@@ -116,6 +121,33 @@ func interpreter(q *Request) ([]string, error) {
 		return nil, primitives.EINVAL // cannot be expressed in an argument
 	}
 	return append(argv, text), nil
+}
+
+// search finds the program of a command by the PATH of its environment, as execvp(3) does.
+func (s *Session) search(q *Request) ([]string, error) {
+	if len(q.Argv) == 0 {
+		return nil, primitives.EINVAL
+	}
+	name := q.Argv[0]
+	if strings.Contains(name, "/") {
+		return q.Argv, nil
+	}
+	for _, v := range s.environ(q) {
+		dirs, isPath := strings.CutPrefix(v, "PATH=")
+		if !isPath {
+			continue
+		}
+		for d := range strings.SplitSeq(dirs, ":") {
+			r := s.call(&primitives.Call{
+				No: primitives.SysFaccessat, Path: d + "/" + name,
+				Args: [6]int64{primitives.AT_FDCWD, 0, primitives.X_OK},
+			})
+			if r.Errno == primitives.OK {
+				return append([]string{d + "/" + name}, q.Argv[1:]...), nil
+			}
+		}
+	}
+	return nil, primitives.ENOENT
 }
 
 // spawn makes the pipes and the process, and keeps our ends.
@@ -140,14 +172,17 @@ func (s *Session) spawn(c *command, q *Request, argv []string) error {
 		st.fd = r.Val
 		theirs = append(theirs, r.Aux)
 	}
-	req := &abi.SpawnRequest{
-		Flags: abi.SpawnSetsid, Path: argv[0], Argv: append([]string{path.Base(argv[0])}, argv[1:]...), Env: s.environ(q),
-	}
+	req := &abi.SpawnRequest{Flags: abi.SpawnSetsid, Path: argv[0], Argv: argv, Env: s.environ(q)}
 	for to, fd := range theirs {
-		req.Actions = append(req.Actions, abi.FileAction{Kind: abi.ActionDup2, Fd: int32(fd), Newfd: int32(to)})
+		req.Actions = append(req.Actions, abi.FileAction{
+			Kind: abi.ActionDup2, Fd: int32(fd), Newfd: int32(to),
+		})
 	}
-	if q.Op == OpRunCode {
-		req.Argv[0] = argv[0]
+	switch q.Op {
+	case OpRun:
+		req.Argv = append([]string{path.Base(argv[0])}, argv[1:]...)
+	case OpExec:
+		req.Argv = q.Argv
 	}
 	cwd := q.Cwd
 	if cwd == "" {

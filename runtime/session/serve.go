@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/binary"
+	"io"
 
 	"github.com/sandfault/sandfault/primitives"
 )
@@ -18,10 +19,17 @@ type stream struct {
 	kept  []byte
 	limit int64 // bytes
 	cut   bool
+	live  io.Writer // takes everything instead; nil = nobody
 }
 
 // take keeps what fits.
 func (s *stream) take(b []byte) {
+	if s.live != nil {
+		if _, err := s.live.Write(b); err != nil {
+			s.cut = true
+		}
+		return
+	}
 	room := s.limit - int64(len(s.kept))
 	if int64(len(b)) > room {
 		b, s.cut = b[:room], true
@@ -110,7 +118,8 @@ func (s *Session) poll(fds []pollfd, ns int64) bool {
 	}
 	ns = max(ns, 0)
 	r := s.call(&primitives.Call{
-		No: primitives.SysPoll, Args: [6]int64{0, int64(len(fds)), ns / 1_000_000, 0, ns % 1_000_000}, In: buf, Out: buf,
+		No: primitives.SysPoll, In: buf, Out: buf,
+		Args: [6]int64{0, int64(len(fds)), ns / 1_000_000, 0, ns % 1_000_000},
 	})
 	if r.Errno != primitives.OK {
 		return false
@@ -167,7 +176,9 @@ func (s *Session) receive(st *stream) {
 // feed writes what the pipe takes. A command that closed its input gets no more.
 func (s *Session) feed(c *command) {
 	part := c.input[:min(len(c.input), 64<<10)]
-	r := s.call(&primitives.Call{No: primitives.SysWrite, Args: [6]int64{c.in, 0, int64(len(part))}, In: part})
+	r := s.call(&primitives.Call{
+		No: primitives.SysWrite, Args: [6]int64{c.in, 0, int64(len(part))}, In: part,
+	})
 	switch {
 	case r.Errno == primitives.OK:
 		c.input = c.input[r.Val:]

@@ -71,12 +71,13 @@ func (s *Session) one(q *Request) Response {
 // serve is the innermost handler.
 func (s *Session) serve(q *Request) Response {
 	if s.expired() && q.Op != OpRestart {
-		return failed(primitives.Deny(primitives.ESHUTDOWN, primitives.Lifetime, "session", "the session has ended"))
+		return failed(primitives.Deny(
+			primitives.ESHUTDOWN, primitives.Lifetime, "session", "the session has ended"))
 	}
-	switch q.Op {
-	case OpRun, OpRunCode:
+	switch {
+	case q.Op.runs():
 		return s.run([]*Request{q})[0]
-	case OpRestart:
+	case q.Op == OpRestart:
 		return s.restart()
 	default:
 		return s.asFileAPI(func() Response { return s.file(q) })
