@@ -13,6 +13,13 @@
 // user. [device.go] lets the program make the calls of the import module "linux" through a read of a
 // descriptor that cannot exist. It carries calls and nothing else: what they may do is the process's own.
 //
+// # Threads
+//
+// The build was made without threads, but with all of the interpreter's own code for them. What is missing
+// under it is small: a thread begins, ends, and waits for a lock or a token. A further thread is a further
+// instance over the same memory, in a coroutine of its own; one of them runs, as the interpreter's lock has
+// it, and they take turns where it is given away. To the kernel a process with threads is one that polls.
+//
 // # Starting
 //
 // An interpreter takes tens of milliseconds to come to its first line. So it is started ahead, in a

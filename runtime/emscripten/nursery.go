@@ -120,10 +120,10 @@ func (p *infant) call(c *primitives.Call) primitives.Result {
 		err = primitives.ENOTTY
 	case primitives.SysWrite:
 		return p.write(c)
-	case primitives.SysFcntl, primitives.SysPoll, primitives.SysClockGettime, primitives.SysBrk, primitives.SysRtSigaction,
-		primitives.SysRtSigpending, primitives.SysRtSigprocmask, primitives.SysFaccessat,
-		primitives.SysGetpid,
-		primitives.SysGetuid, primitives.SysGeteuid, primitives.SysGetgid, primitives.SysGetegid:
+	case primitives.SysFcntl, primitives.SysPoll, primitives.SysClockGettime, primitives.SysBrk,
+		primitives.SysRtSigaction, primitives.SysRtSigpending, primitives.SysRtSigprocmask,
+		primitives.SysFaccessat, primitives.SysGetpid, primitives.SysGetuid, primitives.SysGeteuid,
+		primitives.SysGetgid, primitives.SysGetegid:
 	default:
 		err = primitives.ENOSYS
 	}

@@ -23,6 +23,7 @@ type Python struct {
 	Library func() ([]byte, error) // the build's library, a zip archive
 	Idle    int                    // interpreters of a kind that are kept; 0 = DefaultIdle
 	Cold    bool                   // a new interpreter for every process
+	Copies  bool                   // memory is copied, as on hosts that cannot map it
 }
 
 // DefaultIdle is how many interpreters of a kind wait at most.
@@ -83,7 +84,7 @@ func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (ho
 	if p.nursery, err = c.nursery(); err != nil {
 		return nil, err
 	}
-	if p.base, err = baseImage(info); err != nil {
+	if p.base, err = baseImage(info, c.Copies); err != nil {
 		return nil, err
 	}
 	ctx = experimental.WithCompilationWorkers(ctx, goruntime.GOMAXPROCS(0))
@@ -116,7 +117,7 @@ func (c *Python) nursery() (*nursery, error) {
 const initialPages = 320
 
 // baseImage is the memory that the build starts with, patched.
-func baseImage(info *meter.Info) (*memory.Image, error) {
+func baseImage(info *meter.Info, copies bool) (*memory.Image, error) {
 	b := make([]byte, initialPages*memory.PageBytes)
 	for _, s := range info.Data {
 		if int(s.Offset)+len(s.Bytes) > len(b) {
@@ -129,12 +130,12 @@ func baseImage(info *meter.Info) (*memory.Image, error) {
 			return nil, err
 		}
 	}
-	return memory.NewImage(b, false)
+	return memory.NewImage(b, copies)
 }
 
 // instantiate makes an interpreter that was not started.
 func (p *prepared) instantiate() (*interpreter, error) {
-	space, err := memory.NewSpace(p.base, HeapMax, false)
+	space, err := memory.NewSpace(p.base, HeapMax, p.config.Copies)
 	if err != nil {
 		return nil, err
 	}

@@ -130,7 +130,7 @@ func (i *interpreter) follow() {
 // settle makes the memory of an interpreter that became ready the image of all of its kind.
 func (i *interpreter) settle() (*memory.Image, error) {
 	b, _ := i.main.module.Memory().Read(0, i.main.module.Memory().Size())
-	image, err := memory.NewImage(b, false)
+	image, err := memory.NewImage(b, i.prepared.config.Copies)
 	if err != nil {
 		return nil, err
 	}

@@ -234,8 +234,8 @@ func (h *hints) answer(g *hostabi.Guest, out uint32, addrs []netip.Addr, port ui
 			var b [addrinfoSize]byte
 			address, family := socketAddress(addrs[i], port)
 			for k, v := range [...]uint32{
-				uint32(h.flags), family, uint32(list[j].socktype), uint32(list[j].protocol), uint32(len(address)),
-				place(g, address), name, next,
+				uint32(h.flags), family, uint32(list[j].socktype), uint32(list[j].protocol),
+				uint32(len(address)), place(g, address), name, next,
 			} {
 				putU32(b[4*k:], v)
 			}

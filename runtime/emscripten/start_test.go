@@ -61,10 +61,16 @@ func TestStartsAreAlike(t *testing.T) {
 	if again := tell(t, warmEngine(t)); again != want {
 		t.Errorf("again:\n%s\nfirst:\n%s", again, want)
 	}
-	cold := newEngine(t, emscripten.Python{Cold: true})
-	defer cold.Close() //nolint:errcheck // nothing is kept
-	if got := tell(t, cold); got != want {
-		t.Errorf("cold:\n%s\nwarm:\n%s", got, want)
+	for _, config := range []emscripten.Python{{Cold: true}, {Copies: true}} {
+		e := newEngine(t, config)
+		for range 2 {
+			if got := tell(t, e); got != want {
+				t.Errorf("%+v:\n%s\nwarm:\n%s", config, got, want)
+			}
+		}
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 	if !strings.Contains(want, `"2\n"`) || !strings.Contains(want, "[] <nil>") {
 		t.Error(want)
