@@ -107,11 +107,19 @@ func (g *getopt) next() (string, bool) {
 	return v, true
 }
 
+// bad reports an option in getopt's words, or in curl's, which has a parser of its own.
+func (g *getopt) bad(option, curls, format string, args ...any) {
+	if baseName(g.r.name) == "curl" {
+		g.r.usage("option %s: %s", option, curls)
+	}
+	g.r.usage(format, args...)
+}
+
 func (g *getopt) short(cluster string) {
 	for i := 0; i < len(cluster); i++ {
 		s := g.find(cluster[i : i+1])
 		if s == nil {
-			g.r.usage("invalid option -- '%s'", cluster[i:i+1])
+			g.bad("-"+cluster[i:i+1], "is unknown", "invalid option -- '%s'", cluster[i:i+1])
 		}
 		rest := cluster[i+1:]
 		switch s.value {
@@ -122,7 +130,7 @@ func (g *getopt) short(cluster string) {
 			}
 			v, ok := g.next()
 			if !ok {
-				g.r.usage("option requires an argument -- '%s'", s.letter)
+				g.bad("-"+s.letter, "requires parameter", "option requires an argument -- '%s'", s.letter)
 			}
 			g.add(s, v, true)
 		case '?':
@@ -156,7 +164,7 @@ func (g *getopt) long(word string) {
 	case s.value == ':' && !given:
 		var ok bool
 		if value, ok = g.next(); !ok {
-			g.r.usage("option '--%s' requires an argument", s.long)
+			g.bad("--"+s.long, "requires parameter", "option '--%s' requires an argument", s.long)
 		}
 		given = true
 	}
@@ -180,7 +188,7 @@ func (g *getopt) match(name string) *optionSpec {
 	}
 	switch {
 	case len(found) == 0:
-		g.r.usage("unrecognized option '--%s'", name)
+		g.bad("--"+name, "is unknown", "unrecognized option '--%s'", name)
 	case len(found) > 1 && !sameOption(found):
 		text := "option '--" + name + "' is ambiguous; possibilities:"
 		for _, s := range found {
