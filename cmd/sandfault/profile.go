@@ -53,7 +53,7 @@ func (a *app) showProfile(name string) error {
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, s := range settings {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Primitive, s.Key, s.Value, origin(&s.Provenance))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Primitive, s.Key, shorten(s.Value), origin(&s.Provenance))
 	}
 	return w.Flush()
 }
@@ -90,4 +90,14 @@ func origin(p *profile.Provenance) string {
 		}
 	}
 	return text
+}
+
+// maxValue is how much of a value the table shows, in bytes; the file has the rest.
+const maxValue = 60
+
+func shorten(s string) string {
+	if len(s) <= maxValue {
+		return s
+	}
+	return s[:maxValue] + "..."
 }

@@ -31,13 +31,20 @@ var ErrWallLimit = errors.New("the host's time limit for one workflow is used up
 // Name implements Target.
 func (l *Local) Name() string { return "local" }
 
-// Play implements Target.
-func (l *Local) Play(ctx context.Context, p Plan) (*Run, error) {
+// Play implements Target. A panic of the emulator's own ends this run alone, as aborted with what it said:
+// one bad workflow must not cost a sweep the other nine hundred.
+func (l *Local) Play(ctx context.Context, p Plan) (run *Run, err error) {
 	pl, err := l.begin(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	defer pl.close()
+	defer func() {
+		if e := recover(); e != nil {
+			run, err = &Run{Status: StatusAborted, Aborted: fmt.Sprintf("internal error: %v", e)}, nil
+			return // a machine that broke cannot be closed: its processes are left behind
+		}
+		pl.close()
+	}()
 	for i := range p.Workflow.Steps {
 		if err := pl.play(i); err != nil {
 			return nil, err
