@@ -50,7 +50,7 @@ func (sh *Shell) findBuiltin(name string) *builtin {
 // runBuiltin runs a builtin with its assignments and redirections.
 func (sh *Shell) runBuiltin(b *builtin, args []string, decls []*tree.Assign, n *tree.Simple) {
 	if sh.opts[optXtrace] {
-		sh.traceCommand(n, nil, args)
+		sh.traceCommand(nil, args)
 	}
 	if len(n.Assigns) == 0 && len(n.Redirs) == 0 {
 		if status := sh.callBuiltin(b, args, decls); sh.flow == running || sh.flow == discarding {

@@ -14,6 +14,8 @@ func (sh *Shell) pwd() string {
 	return sh.cwd
 }
 
+const noCwd = "error retrieving current directory: getcwd: cannot access parent directories: "
+
 func pwd(sh *Shell, args []string) int {
 	physical := sh.opts[optPhysical]
 	_, ok := sh.options(args, "LP", func(c byte, _ string) { physical = c == 'P' })
@@ -22,11 +24,10 @@ func pwd(sh *Shell, args []string) int {
 	}
 	dir := sh.pwd()
 	if physical {
-		real, err := linux.Getcwd()
-		if err != nil {
-			return sh.fail("error retrieving current directory: getcwd: cannot access parent directories: " + reason(err))
+		var err error
+		if dir, err = linux.Getcwd(); err != nil {
+			return sh.fail(noCwd + reason(err))
 		}
-		dir = real
 	}
 	sh.print(dir, "\n")
 	return 0
@@ -48,29 +49,9 @@ func cd(sh *Shell, args []string) int {
 	if len(rest) > 1 && !sh.dash {
 		return sh.fail("too many arguments")
 	}
-	dir, show := "", false
-	switch {
-	case len(rest) == 0:
-		home, ok := sh.get("HOME")
-		if !ok {
-			if sh.dash {
-				return 0
-			}
-			return sh.fail("HOME not set")
-		}
-		dir = home
-	case rest[0] == "-":
-		old, ok := sh.get("OLDPWD")
-		if !ok {
-			if sh.dash {
-				old = sh.pwd()
-			} else {
-				return sh.fail("OLDPWD not set")
-			}
-		}
-		dir, show = old, true
-	default:
-		dir = rest[0]
+	dir, show, status := sh.destination(rest)
+	if dir == "" && status >= 0 {
+		return status
 	}
 	if len(rest) > 0 && dir != "" && rest[0] != "-" && !relative(dir) {
 		if status, done := sh.cdpath(dir, physical); done {
@@ -83,19 +64,44 @@ func cd(sh *Shell, args []string) int {
 		}
 		return 1
 	}
-	if show {
-		if sh.dash {
-			sh.print(sh.pwd(), "\n")
-		} else {
-			sh.print(dir, "\n")
-		}
+	switch {
+	case show && sh.dash:
+		sh.print(sh.pwd(), "\n")
+	case show:
+		sh.print(dir, "\n")
 	}
 	return 0
 }
 
+// destination is where cd is to go, and whether it says so; a status that is not negative ends it.
+func (sh *Shell) destination(args []string) (dir string, show bool, status int) {
+	switch {
+	case len(args) == 0:
+		home, ok := sh.get("HOME")
+		switch {
+		case ok:
+			return home, false, -1
+		case sh.dash:
+			return "", false, 0
+		}
+		return "", false, sh.fail("HOME not set")
+	case args[0] == "-":
+		old, ok := sh.get("OLDPWD")
+		switch {
+		case ok:
+			return old, true, -1
+		case sh.dash:
+			return sh.pwd(), true, -1
+		}
+		return "", false, sh.fail("OLDPWD not set")
+	}
+	return args[0], false, -1
+}
+
 // relative reports whether CDPATH says nothing about dir.
 func relative(dir string) bool {
-	return dir[0] == '/' || dir == "." || dir == ".." || strings.HasPrefix(dir, "./") || strings.HasPrefix(dir, "../")
+	first, _, _ := strings.Cut(dir, "/")
+	return first == "" || first == "." || first == ".."
 }
 
 // cdpath looks for dir along CDPATH.
@@ -150,11 +156,9 @@ func (sh *Shell) changeDir(dir string, physical bool) bool {
 		return false
 	}
 	if physical || logical == "" {
-		real, err := linux.Getcwd()
-		if err != nil {
-			real = joinPath(old, dir)
+		if logical, err = linux.Getcwd(); err != nil {
+			logical = joinPath(old, dir)
 		}
-		logical = real
 	}
 	sh.cwd = logical
 	sh.setExported("OLDPWD", old)

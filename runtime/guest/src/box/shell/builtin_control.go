@@ -21,9 +21,12 @@ func controlBuiltins() map[string]*builtin {
 		"eval":     {run: eval, special: true, usage: "[arg ...]"},
 		".":        {run: source, special: true, usage: "filename [arguments]"},
 		"source":   {run: source, bashOnly: true, usage: "filename [arguments]"},
-		"exec":     {run: execute, special: true, usage: "[-cl] [-a name] [command [argument ...]] [redirection ...]"},
-		"command":  {run: command, usage: "[-pVv] command [arg ...]"},
-		"builtin":  {run: onlyBuiltin, bashOnly: true, usage: "[shell-builtin [arg ...]]"},
+		"exec": {
+			run: execute, special: true,
+			usage: "[-cl] [-a name] [command [argument ...]] [redirection ...]",
+		},
+		"command": {run: command, usage: "[-pVv] command [arg ...]"},
+		"builtin": {run: onlyBuiltin, bashOnly: true, usage: "[shell-builtin [arg ...]]"},
 	}
 }
 
@@ -234,7 +237,8 @@ func (sh *Shell) readable(name string) string {
 			dir = "."
 		}
 		file := dir + "/" + name
-		if st, err := linux.Stat(file); err == nil && st.IsRegular() && linux.Access(file, accessRead) == nil {
+		st, err := linux.Stat(file)
+		if err == nil && st.IsRegular() && linux.Access(file, accessRead) == nil {
 			return file
 		}
 	}

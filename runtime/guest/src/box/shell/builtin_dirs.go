@@ -25,59 +25,67 @@ func stackIndex(s string, size int) (int, bool) {
 	return n, true
 }
 
-func dirs(sh *Shell, args []string) int {
-	var clearAll, long, lines, numbered bool
-	args = args[1:]
-	pick := -1
-	for _, a := range args {
-		n, isIndex := stackIndex(a, len(sh.dirs)+1)
-		switch {
-		case isIndex:
-			if n < 0 || n > len(sh.dirs) {
-				if len(sh.dirs) == 0 {
-					return sh.fail("directory stack empty")
-				}
-				return sh.fail(a[1:] + ": directory stack index out of range")
-			}
-			pick = n
-		case len(a) > 1 && a[0] == '-':
-			for _, c := range []byte(a[1:]) {
-				switch c {
-				case 'c':
-					clearAll = true
-				case 'l':
-					long = true
-				case 'p':
-					lines = true
-				case 'v':
-					lines, numbered = true, true
-				default:
-					return sh.usageError(a + ": invalid option")
-				}
-			}
+// listing is what dirs was asked for.
+type listing struct {
+	clearAll, long, lines, numbered bool
+	pick                            int // the entry to show, -1: all
+}
+
+// argument reads one argument of dirs; a status other than 0 ends it.
+func (l *listing) argument(sh *Shell, a string) int {
+	n, isIndex := stackIndex(a, len(sh.dirs)+1)
+	switch {
+	case isIndex && n >= 0 && n <= len(sh.dirs):
+		l.pick = n
+		return 0
+	case isIndex && len(sh.dirs) == 0:
+		return sh.fail("directory stack empty")
+	case isIndex:
+		return sh.fail(a[1:] + ": directory stack index out of range")
+	case len(a) < 2 || a[0] != '-':
+		return sh.usageError(a + ": invalid option")
+	}
+	for _, c := range []byte(a[1:]) {
+		switch c {
+		case 'c':
+			l.clearAll = true
+		case 'l':
+			l.long = true
+		case 'p':
+			l.lines = true
+		case 'v':
+			l.lines, l.numbered = true, true
 		default:
 			return sh.usageError(a + ": invalid option")
 		}
 	}
-	if clearAll {
+	return 0
+}
+
+func dirs(sh *Shell, args []string) int {
+	l := listing{pick: -1}
+	for _, a := range args[1:] {
+		if status := l.argument(sh, a); status != 0 {
+			return status
+		}
+	}
+	if l.clearAll {
 		sh.dirs = nil
 		return 0
 	}
 	list := sh.stack()
 	first := 0
-	if pick >= 0 {
-		list, first = list[pick:pick+1], pick
+	if l.pick >= 0 {
+		list, first = list[l.pick:l.pick+1], l.pick
 	}
 	for i, d := range list {
-		if !long {
+		if !l.long {
 			d = sh.shortPath(d)
 		}
 		switch {
-		case numbered:
+		case l.numbered:
 			sh.print(fmt.Sprintf("%2d  %s\n", first+i, d))
-		case lines:
-			sh.print(d, "\n")
-		case i == len(list)-1:
+		case l.lines, i == len(list)-1:
 			sh.print(d, "\n")
 		default:
 			sh.print(d, " ")

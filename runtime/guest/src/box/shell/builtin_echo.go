@@ -98,23 +98,22 @@ func echoEscapes(s string, dash bool) (text string, stop bool) {
 			n := hexEscape(&b, s[i:])
 			i += n
 		default:
-			n := letterEscape(&b, c, dash)
-			i += n
+			letterEscape(&b, c, dash)
+			i++
 		}
 	}
 	return b.String(), false
 }
 
-// letterEscape expands an escape of one letter and returns how many bytes it took.
-func letterEscape(b *strings.Builder, c byte, dash bool) int {
+// letterEscape expands an escape of one letter.
+func letterEscape(b *strings.Builder, c byte, dash bool) {
 	at := strings.IndexByte("abefnrtv\\E", c)
 	if at < 0 || dash && (c == 'e' || c == 'E') {
 		b.WriteByte('\\')
 		b.WriteByte(c)
-		return 1
+		return
 	}
 	b.WriteByte("\a\b\x1b\f\n\r\t\v\\\x1b"[at])
-	return 1
 }
 
 // hexEscape expands \xHH, \uHHHH and \UHHHHHHHH.

@@ -18,8 +18,7 @@ func getopts(sh *Shell, args []string) int {
 		}
 		return sh.usageError("")
 	}
-	spec, name := args[1], args[2]
-	list := sh.params
+	name, list := args[2], sh.params
 	if len(args) > 3 {
 		list = args[3:]
 	}
@@ -27,12 +26,7 @@ func getopts(sh *Shell, args []string) int {
 		sh.fail("`" + name + "': not a valid identifier")
 		return 1
 	}
-	silent := strings.HasPrefix(spec, ":")
-	spec = strings.TrimPrefix(spec, ":")
-	ind := atoi(sh.text("OPTIND"))
-	if ind < 1 {
-		ind = 1
-	}
+	ind := max(atoi(sh.text("OPTIND")), 1)
 	place := sh.getopt.place
 	if place == 0 {
 		if ind > len(list) || len(list[ind-1]) < 2 || list[ind-1][0] != '-' {
@@ -43,58 +37,56 @@ func getopts(sh *Shell, args []string) int {
 		}
 		place = 1
 	}
-	arg := list[ind-1]
-	if place >= len(arg) {
+	if place >= len(list[ind-1]) {
 		return sh.endOptions(name, ind)
 	}
-	c := arg[place : place+1]
-	place++
-	next := func() {
-		if place >= len(arg) {
-			ind++
-			place = 0
-		}
-	}
-	at := strings.Index(spec, c)
 	sh.unset("OPTARG")
-	value := c
-	switch {
-	case at < 0 || c == ":":
-		next()
-		value = "?"
-		if silent {
-			sh.setVar("OPTARG", c)
-		} else if sh.text("OPTERR") != "0" {
-			sh.getoptError("illegal option -- "+c, "Illegal option -"+c)
-		}
-	case at+1 < len(spec) && spec[at+1] == ':':
-		switch {
-		case place < len(arg):
-			sh.setVar("OPTARG", arg[place:])
-			ind++
-		case ind < len(list):
-			sh.setVar("OPTARG", list[ind])
-			ind += 2
-		default:
-			ind++
-			value = "?"
-			if silent {
-				value = ":"
-				sh.setVar("OPTARG", c)
-			} else if sh.text("OPTERR") != "0" {
-				sh.getoptError("option requires an argument -- "+c, "No arg for -"+c+" option")
-			}
-		}
-		place = 0
-	default:
-		next()
-	}
-	sh.setVar("OPTIND", itoa(ind))
-	sh.getopt.place = place
+	value := sh.nextOption(args[1], list, ind, place)
 	if !sh.setVar(name, value) {
 		return 1
 	}
 	return 0
+}
+
+// nextOption is the letter at that place of list[ind-1], or what stands for one that is wrong.
+func (sh *Shell) nextOption(spec string, list []string, ind, place int) string {
+	spec, silent := strings.CutPrefix(spec, ":")
+	arg := list[ind-1]
+	c := arg[place : place+1]
+	if place++; place >= len(arg) {
+		place = 0
+	}
+	next := ind // the argument to look at next
+	if place == 0 {
+		next++
+	}
+	value, complaint, dash := c, "", ""
+	switch at := strings.Index(spec, c); {
+	case at < 0 || c == ":":
+		value, complaint, dash = "?", "illegal option -- "+c, "Illegal option -"+c
+	case !strings.HasPrefix(spec[at+1:], ":"):
+	case place > 0:
+		sh.setVar("OPTARG", arg[place:])
+		next, place = ind+1, 0
+	case ind < len(list):
+		sh.setVar("OPTARG", list[ind])
+		next = ind + 2
+	default:
+		value, complaint, dash = "?", "option requires an argument -- "+c, "No arg for -"+c+" option"
+		if silent {
+			value = ":"
+		}
+	}
+	if complaint != "" {
+		if silent {
+			sh.setVar("OPTARG", c)
+		} else if sh.text("OPTERR") != "0" {
+			sh.getoptError(complaint, dash)
+		}
+	}
+	sh.setVar("OPTIND", itoa(next))
+	sh.getopt.place = place
+	return value
 }
 
 func (sh *Shell) getoptError(text, dash string) {

@@ -3,6 +3,7 @@ package shell
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -11,9 +12,12 @@ import (
 
 func processBuiltins() map[string]*builtin {
 	return map[string]*builtin{
-		"jobs":    {run: jobsBuiltin, usage: "[-lnprs] [jobspec ...] or jobs -x command [args]"},
-		"wait":    {run: waitBuiltin, usage: "[-fn] [-p var] [id ...]"},
-		"kill":    {run: kill, usage: "[-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]"},
+		"jobs": {run: jobsBuiltin, usage: "[-lnprs] [jobspec ...] or jobs -x command [args]"},
+		"wait": {run: waitBuiltin, usage: "[-fn] [-p var] [id ...]"},
+		"kill": {
+			run:   kill,
+			usage: "[-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]",
+		},
 		"fg":      {run: noJobControl, usage: "[job_spec]"},
 		"bg":      {run: noJobControl, usage: "[job_spec ...]"},
 		"suspend": {run: suspend, bashOnly: true, usage: "[-f]"},
@@ -144,22 +148,21 @@ func waitBuiltin(sh *Shell, args []string) int {
 }
 
 // block waits for a child to end; false if a trapped signal came first.
-func (sh *Shell) block(pid int) (*job, bool) {
+func (sh *Shell) block(pid int) bool {
 	got, st, err := linux.Wait4(pid, 0)
 	if isErrno(err, primitives.EINTR) {
-		return nil, !sh.interrupted()
+		return !sh.interrupted()
 	}
-	if err != nil {
-		for _, j := range sh.jobs { // someone else has taken it
-			for _, p := range j.procs {
-				if p.pid == pid || pid == -1 {
-					p.done = true
-				}
-			}
+	if err == nil {
+		sh.ended(got, st)
+		return true
+	}
+	for _, j := range sh.jobs { // someone else has taken it
+		for _, p := range j.procs {
+			p.done = p.done || p.pid == pid || pid == -1
 		}
-		return nil, true
 	}
-	return sh.ended(got, st), true
+	return true
 }
 
 // interrupted takes the signals that have come and reports whether one has a trap.
@@ -176,7 +179,7 @@ func (sh *Shell) waitEverything() int {
 		if sh.catches > 0 && sh.interrupted() {
 			return 128 + sh.nextPending()
 		}
-		if _, ok := sh.block(-1); !ok || sh.catches > 0 && sh.interrupted() {
+		if !sh.block(-1) || sh.catches > 0 && sh.interrupted() {
 			return 128 + sh.nextPending()
 		}
 	}
@@ -218,10 +221,10 @@ func (sh *Shell) waitOne(spec, into string) int {
 		sh.fail("`" + spec + "': not a pid or valid job spec")
 		return 1
 	}
-	for i := len(sh.jobs) - 1; i >= 0; i-- {
-		for _, p := range sh.jobs[i].procs {
-			if p.pid == pid && !sh.jobs[i].parent {
-				return sh.waitProcess(sh.jobs[i], p, into)
+	for _, j := range slices.Backward(sh.jobs) {
+		for _, p := range j.procs {
+			if p.pid == pid && !j.parent {
+				return sh.waitProcess(j, p, into)
 			}
 		}
 	}
@@ -236,12 +239,13 @@ func (sh *Shell) waitProcess(j *job, p *process, into string) int {
 		if sh.catches > 0 && sh.interrupted() {
 			return 128 + sh.nextPending()
 		}
-		if _, ok := sh.block(p.pid); !ok {
+		if !sh.block(p.pid) {
 			return 128 + sh.nextPending()
 		}
 	}
 	if j.done() {
-		if sig, ok := p.status.Signaled(); ok && sh.dash && sh.speaks(sig) || sig == primitives.SIGTERM && sh.dash {
+		sig, ok := p.status.Signaled()
+		if sh.dash && (ok && sh.speaks(sig) || sig == primitives.SIGTERM) {
 			sh.stderr(signalText(sig) + "\n")
 		}
 		sh.tell()
@@ -255,24 +259,10 @@ func (sh *Shell) waitProcess(j *job, p *process, into string) int {
 
 // waitNext is wait -n: the next job to end, of all or of those named.
 func (sh *Shell) waitNext(specs []string, into string) int {
-	among := func(j *job) bool {
-		if j.number == 0 || j.parent {
-			return false
-		}
-		if len(specs) == 0 {
-			return true
-		}
-		for _, s := range specs {
-			if strings.HasPrefix(s, "%") && sh.find(s) == j || itoa(j.pid()) == s {
-				return true
-			}
-		}
-		return false
-	}
 	for {
 		waiting := false
 		for _, j := range sh.jobs {
-			if !among(j) || j.told {
+			if j.told || !sh.named(j, specs) {
 				continue
 			}
 			if j.done() {
@@ -288,13 +278,23 @@ func (sh *Shell) waitNext(specs []string, into string) int {
 		if !waiting {
 			return exitNotFound
 		}
-		if sh.catches > 0 && sh.interrupted() {
-			return 128 + sh.nextPending()
-		}
-		if _, ok := sh.block(-1); !ok {
+		if sh.catches > 0 && sh.interrupted() || !sh.block(-1) {
 			return 128 + sh.nextPending()
 		}
 	}
+}
+
+// named reports whether wait -n with those arguments means the job.
+func (sh *Shell) named(j *job, specs []string) bool {
+	if j.number == 0 || j.parent {
+		return false
+	}
+	if len(specs) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(specs, func(s string) bool {
+		return strings.HasPrefix(s, "%") && sh.find(s) == j || itoa(j.pid()) == s
+	})
 }
 
 func disown(sh *Shell, args []string) int {
@@ -303,33 +303,40 @@ func disown(sh *Shell, args []string) int {
 	if !ok {
 		return 2
 	}
-	list := sh.listed()
-	if !all {
-		list = nil
-		if len(rest) == 0 {
-			cur, _ := sh.current()
-			if cur == nil {
-				return sh.fail("current: no such job")
-			}
-			list = append(list, cur)
+	var list []*job
+	switch {
+	case all:
+		list = sh.listed()
+	case len(rest) == 0:
+		cur, _ := sh.current()
+		if cur == nil {
+			return sh.fail("current: no such job")
 		}
-		for _, spec := range rest {
-			j := sh.find(spec)
-			if pid, ok := number(spec); ok {
-				for _, other := range sh.jobs {
-					if other.pid() == pid {
-						j = other
-					}
-				}
-			}
-			if j == nil {
-				return sh.fail(spec + ": no such job")
-			}
-			list = append(list, j)
+		list = append(list, cur)
+	}
+	for _, spec := range rest {
+		j := sh.findOrPid(spec)
+		if j == nil {
+			return sh.fail(spec + ": no such job")
 		}
+		list = append(list, j)
 	}
 	for _, j := range list {
 		j.number, j.parent = 0, true
 	}
 	return 0
+}
+
+// findOrPid is the job of a job specification or a process id.
+func (sh *Shell) findOrPid(spec string) *job {
+	pid, ok := number(spec)
+	if !ok {
+		return sh.find(spec)
+	}
+	for _, j := range sh.jobs {
+		if j.pid() == pid {
+			return j
+		}
+	}
+	return nil
 }

@@ -56,7 +56,8 @@ func (sh *Shell) badSignal(name string) int {
 func (sh *Shell) sendAll(specs []string, sig int) int {
 	if len(specs) == 0 {
 		if sh.dash {
-			sh.stderr("sh: 1: kill: Usage: kill [-s sigspec | -signum | -sigspec] [pid | job]... or\nkill -l [exitstatus]\n")
+			sh.stderr("sh: 1: kill: Usage: kill [-s sigspec | -signum | -sigspec] [pid | job]... or\n" +
+				"kill -l [exitstatus]\n")
 			return 2
 		}
 		return sh.usageError("")

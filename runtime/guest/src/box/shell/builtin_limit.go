@@ -183,10 +183,10 @@ func (sh *Shell) setLimit(k *limitKind, value string, soft, hard bool) int {
 
 // umask shows or sets the file mode mask.
 func umask(sh *Shell, args []string) int {
-	var print, symbolic bool
+	var asCommand, symbolic bool
 	rest, ok := sh.options(args, "pS", func(c byte, _ string) {
 		if c == 'p' {
-			print = true
+			asCommand = true
 		} else {
 			symbolic = true
 		}
@@ -208,11 +208,11 @@ func umask(sh *Shell, args []string) int {
 		return 0
 	}
 	switch {
-	case symbolic && print:
+	case symbolic && asCommand:
 		sh.print("umask -S ", symbolicMask(mask), "\n")
 	case symbolic:
 		sh.print(symbolicMask(mask), "\n")
-	case print:
+	case asCommand:
 		sh.print(fmt.Sprintf("umask %04o\n", mask))
 	default:
 		sh.print(fmt.Sprintf("%04o\n", mask))

@@ -215,7 +215,7 @@ func (sh *Shell) showVariables() int {
 // shownDynamic reports whether set shows a variable whose value is computed.
 func shownDynamic(d dynamic) bool {
 	return slices.Contains([]dynamic{
-		dynAliases, dynBashLineno, dynBashSource, dynCmds, dynDirstack, dynGroups, dynPipestatus, dynShellopts,
-		dynBashopts, dynRandom, dynSeconds, dynLineno,
+		dynAliases, dynBashLineno, dynBashSource, dynCmds, dynDirstack, dynGroups, dynPipestatus,
+		dynShellopts, dynBashopts, dynRandom, dynSeconds, dynLineno,
 	}, d) && d != dynRandom && d != dynSeconds && d != dynLineno
 }

@@ -7,49 +7,57 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
+// mapping is what mapfile was asked for.
+type mapping struct {
+	delim                            byte
+	limit, origin, skip, fd, quantum int
+	trim, keep                       bool
+	callback                         string
+	bad                              string // what is wrong with an option's argument
+}
+
+func (m *mapping) number(arg, what string, to *int) {
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 0 {
+		m.bad = arg + ": invalid " + what
+	}
+	*to = n
+}
+
+func (m *mapping) option(c byte, arg string) {
+	switch c {
+	case 'd':
+		m.delim = 0
+		if arg != "" {
+			m.delim = arg[0]
+		}
+	case 'n':
+		m.number(arg, "line count", &m.limit)
+	case 'O':
+		m.number(arg, "array origin", &m.origin)
+		m.keep = true
+	case 's':
+		m.number(arg, "line count", &m.skip)
+	case 't':
+		m.trim = true
+	case 'u':
+		m.number(arg, "file descriptor specification", &m.fd)
+	case 'C':
+		m.callback = arg
+	case 'c':
+		m.number(arg, "callback quantum", &m.quantum)
+	}
+}
+
 // mapfile reads lines into an array.
 func mapfile(sh *Shell, args []string) int {
-	delim, bad := byte('\n'), ""
-	var limit, origin, skip, fd int
-	quantum := 5000
-	trim, fromOrigin := false, false
-	callback := ""
-	num := func(arg, what string, to *int) {
-		n, err := strconv.Atoi(arg)
-		if err != nil || n < 0 {
-			bad = arg + ": invalid " + what
-		}
-		*to = n
-	}
-	rest, ok := sh.options(args, "d:n:O:s:tu:C:c:", func(c byte, arg string) {
-		switch c {
-		case 'd':
-			delim = 0
-			if arg != "" {
-				delim = arg[0]
-			}
-		case 'n':
-			num(arg, "line count", &limit)
-		case 'O':
-			num(arg, "array origin", &origin)
-			fromOrigin = true
-		case 's':
-			num(arg, "line count", &skip)
-		case 't':
-			trim = true
-		case 'u':
-			num(arg, "file descriptor specification", &fd)
-		case 'C':
-			callback = arg
-		case 'c':
-			num(arg, "callback quantum", &quantum)
-		}
-	})
+	m := mapping{delim: '\n', quantum: 5000}
+	rest, ok := sh.options(args, "d:n:O:s:tu:C:c:", m.option)
 	switch {
 	case !ok:
 		return 2
-	case bad != "":
-		return sh.fail(bad)
+	case m.bad != "":
+		return sh.fail(m.bad)
 	}
 	name := "MAPFILE"
 	if len(rest) > 0 {
@@ -58,8 +66,8 @@ func mapfile(sh *Shell, args []string) int {
 	if !validName(name) {
 		return sh.fail("`" + name + "': not a valid identifier")
 	}
-	if _, err := linux.Fcntl(fd, linux.FGetfd, 0); err != nil {
-		return sh.fail(itoa(fd) + ": invalid file descriptor: " + reason(err))
+	if _, err := linux.Fcntl(m.fd, linux.FGetfd, 0); err != nil {
+		return sh.fail(itoa(m.fd) + ": invalid file descriptor: " + reason(err))
 	}
 	base, _, _ := sh.target(name)
 	v := sh.define(base)
@@ -70,25 +78,29 @@ func mapfile(sh *Shell, args []string) int {
 	if v.table != nil {
 		return sh.fail(name + ": not an indexed array")
 	}
-	if !fromOrigin || v.list == nil {
+	if !m.keep || v.list == nil {
 		v.list, v.text = &array{}, ""
 	}
 	v.attrs |= indexed
 	v.set = true
-	lines := sh.readLines(fd, delim, skip+limit, limit > 0)
-	lines = lines[min(skip, len(lines)):]
-	for i, line := range lines {
-		text := line
-		if trim {
-			text = strings.TrimSuffix(line, string(delim))
-		}
-		if callback != "" && (i+1)%quantum == 0 {
-			sh.evalText(callback+" "+itoa(origin+i)+" "+quoteSingle(text), "mapfile", sh.line)
-		}
-		v.list.set(origin+i, text)
-	}
+	m.fill(sh, v)
 	sh.changed(base, v)
 	return 0
+}
+
+// fill reads the lines into the array.
+func (m *mapping) fill(sh *Shell, v *variable) {
+	lines := sh.readLines(m.fd, m.delim, m.skip+m.limit, m.limit > 0)
+	lines = lines[min(m.skip, len(lines)):]
+	for i, text := range lines {
+		if m.trim {
+			text = strings.TrimSuffix(text, string(m.delim))
+		}
+		if m.callback != "" && (i+1)%m.quantum == 0 {
+			sh.evalText(m.callback+" "+itoa(m.origin+i)+" "+quoteSingle(text), "mapfile", sh.line)
+		}
+		v.list.set(m.origin+i, text)
+	}
 }
 
 // readLines reads lines with their delimiters, all of them or at most count.

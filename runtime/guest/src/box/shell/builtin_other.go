@@ -30,8 +30,8 @@ func otherBuiltins() map[string]*builtin {
 }
 
 func alias(sh *Shell, args []string) int {
-	print := false
-	rest, ok := sh.options(args, "p", func(byte, string) { print = true })
+	printAll := false
+	rest, ok := sh.options(args, "p", func(byte, string) { printAll = true })
 	if !ok {
 		return 2
 	}
@@ -42,7 +42,7 @@ func alias(sh *Shell, args []string) int {
 		}
 		sh.print("alias ", name, "=", quoteSingle(sh.aliases[name]), "\n")
 	}
-	if print || len(rest) == 0 {
+	if printAll || len(rest) == 0 {
 		for _, name := range slices.Sorted(maps.Keys(sh.aliases)) {
 			show(name)
 		}
@@ -90,7 +90,7 @@ func unalias(sh *Shell, args []string) int {
 }
 
 func enable(sh *Shell, args []string) int {
-	var off, all, print bool
+	var off, all, list bool
 	rest, ok := sh.options(args, "anpsdf:", func(c byte, _ string) {
 		switch c {
 		case 'n':
@@ -98,7 +98,7 @@ func enable(sh *Shell, args []string) int {
 		case 'a':
 			all = true
 		case 'p':
-			print = true
+			list = true
 		case 'f', 'd':
 			sh.unsupported("enable -f")
 		}
@@ -106,7 +106,7 @@ func enable(sh *Shell, args []string) int {
 	if !ok {
 		return 2
 	}
-	if len(rest) == 0 || print {
+	if len(rest) == 0 || list {
 		for _, name := range builtinNames() {
 			b := builtinTable()[name]
 			if b.dashOnly || sh.disabled[name] != off && !all {
@@ -236,8 +236,8 @@ func (sh *Shell) compAction(words *[]string, action string) bool {
 	case "variable":
 		*words = append(*words, sh.variableNames()...)
 	case "keyword":
-		*words = append(*words, strings.Fields("if then else elif fi case esac for select while until do done "+
-			"in function time { } ! [[ ]] coproc")...)
+		*words = append(*words, strings.Fields("if then else elif fi case esac for select while until "+
+			"do done in function time { } ! [[ ]] coproc")...)
 	case "export":
 		for _, name := range sh.variableNames() {
 			if sh.variable(name).attrs&exported != 0 {

@@ -107,7 +107,8 @@ func (f *formatter) escape(s string) int {
 		f.out.WriteByte(c)
 		return 2
 	default:
-		return 1 + letterEscape(&f.out, c, f.sh.dash)
+		letterEscape(&f.out, c, f.sh.dash)
+		return 2
 	}
 }
 
@@ -425,8 +426,8 @@ func (f *formatter) integer(s string) int64 {
 	if n < len(digits) || n == 0 && s != "" {
 		f.badNumber(s)
 	}
-	if err != nil && n > 0 || v > math.MaxInt64 && !(neg && v == 1<<63) {
-		if v <= math.MaxUint64 && err == nil && !neg && f.unsignedRange() {
+	if err != nil && n > 0 || v > math.MaxInt64 && (!neg || v != 1<<63) {
+		if err == nil && !neg && f.unsignedRange() {
 			return int64(v)
 		}
 		f.sh.complain("printf", "warning: "+s+": Numerical result out of range")

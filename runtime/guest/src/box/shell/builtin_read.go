@@ -21,65 +21,68 @@ type reading struct {
 	timeout int64 // ns; -1: none
 	fd      int
 	names   []string
+	bad     string // what is wrong with an option's argument
 }
 
 // timedOut is the exit code of a read that took too long, as if SIGALRM had ended it.
 const timedOut = 128 + int(primitives.SIGALRM)
 
+func (r *reading) option(c byte, arg string) {
+	switch c {
+	case 'r':
+		r.raw = true
+	case 'a':
+		r.array = arg
+	case 'd':
+		r.delim = 0
+		if arg != "" {
+			r.delim = arg[0]
+		}
+	case 'n', 'N':
+		r.chars, r.exact = r.number(arg, "number"), c == 'N'
+		if r.chars == 0 {
+			r.chars = -1
+		}
+	case 'p':
+		r.prompt = arg
+	case 't':
+		f, err := strconv.ParseFloat(arg, 64)
+		if err != nil || f < 0 {
+			r.bad = arg + ": invalid timeout specification"
+		}
+		r.timeout = int64(math.Round(f * second))
+	case 'u':
+		r.fd = r.number(arg, "file descriptor specification")
+	}
+}
+
+func (r *reading) number(arg, what string) int {
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 0 {
+		r.bad = arg + ": invalid " + what
+	}
+	return n
+}
+
 func read(sh *Shell, args []string) int {
 	r := reading{delim: '\n', timeout: -1}
-	bad := ""
-	rest, ok := sh.options(args, "ersa:d:i:n:N:p:t:u:", func(c byte, arg string) {
-		switch c {
-		case 'r':
-			r.raw = true
-		case 'a':
-			r.array = arg
-		case 'd':
-			r.delim = 0
-			if arg != "" {
-				r.delim = arg[0]
-			}
-		case 'n', 'N':
-			n, err := strconv.Atoi(arg)
-			if err != nil || n < 0 {
-				bad = arg + ": invalid number"
-			}
-			r.chars, r.exact = n, c == 'N'
-			if n == 0 {
-				r.chars = -1
-			}
-		case 'p':
-			r.prompt = arg
-		case 't':
-			f, err := strconv.ParseFloat(arg, 64)
-			if err != nil || f < 0 {
-				bad = arg + ": invalid timeout specification"
-			}
-			r.timeout = int64(math.Round(f * second))
-		case 'u':
-			n, err := strconv.Atoi(arg)
-			if err != nil || n < 0 {
-				bad = arg + ": invalid file descriptor specification"
-			}
-			r.fd = n
-		}
-	})
+	rest, ok := sh.options(args, "ersa:d:i:n:N:p:t:u:", r.option)
 	switch {
 	case !ok:
 		return 2
-	case bad != "":
-		return sh.fail(bad)
+	case r.bad != "":
+		return sh.fail(r.bad)
 	}
 	for _, name := range rest {
-		if !validTarget(name) {
-			if sh.dash {
-				sh.complain("read", name+": bad variable name")
-				sh.endSpecial()
-				return 2
-			}
-			return sh.fail("`" + name + "': not a valid identifier")
+		if validTarget(name) {
+			continue
 		}
+		if sh.dash {
+			sh.complain("read", name+": bad variable name")
+			sh.endSpecial()
+			return 2
+		}
+		return sh.fail("`" + name + "': not a valid identifier")
 	}
 	if sh.dash && len(rest) == 0 {
 		sh.complain("read", "arg count")
@@ -315,7 +318,7 @@ func (sh *Shell) assignTarget(name, value string) bool {
 func (sh *Shell) cut(s string, quoted []bool, limit int) (fields []string) {
 	t := &sh.ifs
 	space := func(i int) bool { return t.space[s[i]] && !quoted[i] }
-	delim := func(i int) bool { return (t.other[s[i]]) && !quoted[i] }
+	delim := func(i int) bool { return t.other[s[i]] && !quoted[i] }
 	i := 0
 	for i < len(s) && space(i) {
 		i++

@@ -26,32 +26,41 @@ func setBuiltin(sh *Shell, args []string) int {
 			sh.params = args
 			return 0
 		}
-		args = args[1:]
-		for _, c := range []byte(a[1:]) {
-			if c == 'o' {
-				if len(args) == 0 {
-					sh.print(sh.setListing(a[0] == '+'))
-					return 0
-				}
-				if status := sh.setNamed(args[0], a[0] == '-'); status != 0 {
-					return status
-				}
-				args = args[1:]
-				continue
-			}
-			i, ok := optionByLetter(c)
-			if !ok {
-				if sh.dash {
-					sh.complain("set", "Illegal option "+a[:1]+string(c))
-					sh.endSpecial()
-					return 2
-				}
-				return sh.usageError(a[:1] + string(c) + ": invalid option")
-			}
-			sh.setOption(i, a[0] == '-')
+		var status int
+		if args, status = sh.setLetters(a, args[1:]); status >= 0 {
+			return status
 		}
 	}
 	return 0
+}
+
+// setLetters sets the options of an argument like -eo; a status that is not negative ends set.
+func (sh *Shell) setLetters(a string, args []string) ([]string, int) {
+	for _, c := range []byte(a[1:]) {
+		if c == 'o' {
+			if len(args) == 0 {
+				sh.print(sh.setListing(a[0] == '+'))
+				return nil, 0
+			}
+			if status := sh.setNamed(args[0], a[0] == '-'); status != 0 {
+				return nil, status
+			}
+			args = args[1:]
+			continue
+		}
+		i, ok := optionByLetter(c)
+		switch {
+		case ok:
+			sh.setOption(i, a[0] == '-')
+		case sh.dash:
+			sh.complain("set", "Illegal option "+a[:1]+string(c))
+			sh.endSpecial()
+			return nil, 2
+		default:
+			return nil, sh.usageError(a[:1] + string(c) + ": invalid option")
+		}
+	}
+	return args, -1
 }
 
 func (sh *Shell) setOption(i int, on bool) {
@@ -138,7 +147,7 @@ func (sh *Shell) dashListing(commands bool) string {
 
 // shoptBuiltin is shopt.
 func shoptBuiltin(sh *Shell, args []string) int {
-	var set, unset, quiet, print, setOpts bool
+	var set, unset, quiet, asCommands, setOpts bool
 	rest, ok := sh.options(args, "suqpo", func(c byte, _ string) {
 		switch c {
 		case 's':
@@ -148,7 +157,7 @@ func shoptBuiltin(sh *Shell, args []string) int {
 		case 'q':
 			quiet = true
 		case 'p':
-			print = true
+			asCommands = true
 		case 'o':
 			setOpts = true
 		}
@@ -162,7 +171,7 @@ func shoptBuiltin(sh *Shell, args []string) int {
 	t := optionTable{sh: sh, set: setOpts}
 	if len(rest) == 0 {
 		if !quiet {
-			t.show(t.names(), print, set, unset)
+			t.show(t.names(), asCommands, set, unset)
 		}
 		return 0
 	}
@@ -181,7 +190,7 @@ func shoptBuiltin(sh *Shell, args []string) int {
 				status = 1
 			}
 			if !quiet {
-				t.show([]string{name}, print, false, false)
+				t.show([]string{name}, asCommands, false, false)
 			}
 		}
 	}

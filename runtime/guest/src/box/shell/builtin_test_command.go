@@ -143,7 +143,7 @@ func (t *tester) term() bool {
 	case a[0] == "!":
 		t.pos++
 		return !t.term()
-	case a[0] == "(" && !(len(a) > 2 && t.isBinary(a[1])):
+	case a[0] == "(" && (len(a) <= 2 || !t.isBinary(a[1])):
 		t.pos++
 		v := t.or()
 		if !t.more() || t.args[t.pos] != ")" {

@@ -35,12 +35,12 @@ func trapName(n int, dash bool) string {
 }
 
 func trapBuiltin(sh *Shell, args []string) int {
-	list, print := false, false
+	list, show := false, false
 	rest, ok := sh.options(args, "lp", func(c byte, _ string) {
 		if c == 'l' {
 			list = true
 		} else {
-			print = true
+			show = true
 		}
 	})
 	switch {
@@ -49,12 +49,12 @@ func trapBuiltin(sh *Shell, args []string) int {
 	case list:
 		sh.print(sh.signalTable())
 		return 0
-	case print || len(rest) == 0:
+	case show || len(rest) == 0:
 		return sh.showTraps(rest)
 	}
 	action, reset := rest[0], rest[0] == "-"
 	names := rest[1:]
-	if n, isNumber := number(action); (isNumber && n >= 0 || len(rest) == 1) && !(len(rest) > 1 && !isNumber) {
+	if n, isNumber := number(action); (isNumber && n >= 0 || len(rest) == 1) && (len(rest) <= 1 || isNumber) {
 		if _, known := trapNumber(action); !known {
 			if len(rest) == 1 {
 				return sh.usageError("")

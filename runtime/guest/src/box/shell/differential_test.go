@@ -176,8 +176,6 @@ func reference(t *testing.T, name string) string {
 
 // TestAgainstBash runs every script under the real shell and under ours.
 func TestAgainstBash(t *testing.T) {
-	bash := reference(t, "bash")
-	dash := ""
 	files, _ := filepath.Glob("testdata/*.sh")
 	self, err := os.Executable()
 	if err != nil {
@@ -189,21 +187,18 @@ func TestAgainstBash(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			for _, s := range readScripts(t, file) {
-				real := bash
+				name := "bash"
 				if s.sh {
-					if dash == "" {
-						dash = reference(t, "dash")
-					}
-					real = dash
+					name = "dash"
 				}
-				t.Run(s.name, func(t *testing.T) { s.compare(t, dir, real, self) })
+				t.Run(s.name, func(t *testing.T) { s.compare(t, dir, reference(t, name), self) })
 			}
 		})
 	}
 }
 
-func (s *script) compare(t *testing.T, dir, real, self string) {
-	want := s.run(t, dir, real, false)
+func (s *script) compare(t *testing.T, dir, model, self string) {
+	want := s.run(t, dir, model, false)
 	got := s.run(t, dir, self, true)
 	if s.skipErr {
 		want.stderr, got.stderr = "", ""

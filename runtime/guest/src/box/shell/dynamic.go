@@ -90,9 +90,10 @@ func (sh *Shell) compute(v *variable) (string, bool) {
 		return sh.arg0, true
 	case dynHistcmd:
 		return "1", true
+	default:
+		sh.refresh(v)
+		return v.first()
 	}
-	sh.refresh(v)
-	return v.first()
 }
 
 // refresh computes the elements of an array.
@@ -129,15 +130,14 @@ func (sh *Shell) refresh(v *variable) {
 		for _, name := range slices.Sorted(maps.Keys(sh.hashed)) {
 			v.table.set(name, sh.hashed[name].path)
 		}
+	default: // a single value: compute has it
 	}
 }
 
 // callStack is FUNCNAME, BASH_SOURCE or BASH_LINENO: the innermost call first.
 func (sh *Shell) callStack(d dynamic) (l []string) {
 	calls := false
-	line := sh.line
-	for i := len(sh.frames) - 1; i >= 0; i-- {
-		f := sh.frames[i]
+	for _, f := range slices.Backward(sh.frames) {
 		calls = calls || !f.isFile
 		switch d {
 		case dynFuncname:
@@ -147,9 +147,7 @@ func (sh *Shell) callStack(d dynamic) (l []string) {
 		default:
 			l = append(l, strconv.Itoa(f.line))
 		}
-		line = f.line
 	}
-	_ = line
 	switch {
 	case d == dynFuncname && !calls:
 		return nil
@@ -183,9 +181,10 @@ func (sh *Shell) assignDynamic(v *variable, value string) bool {
 	case dynBashpid, dynLineno, dynEpochSeconds, dynEpochRealtime, dynSrandom, dynSubshell,
 		dynFuncname, dynBashSource, dynBashLineno, dynPipestatus, dynGroups, dynHistcmd, dynCommand:
 		return true
+	default:
+		v.dynamic = 0
+		return false
 	}
-	v.dynamic = 0
-	return false
 }
 
 // nextRandom is bash 5.1's generator, seeded by the kernel.

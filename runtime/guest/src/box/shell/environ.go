@@ -64,8 +64,8 @@ func (sh *Shell) exports() []string {
 
 // tempLevel returns the depth of the assignment before a command that made v; 0: it is none.
 func (sh *Shell) tempLevel(name string, v *variable) int {
-	for i := len(sh.temps) - 1; i >= 0; i-- {
-		if v.level == 0 && slices.Contains(sh.temps[i].names, name) {
+	for i, t := range slices.Backward(sh.temps) {
+		if v.level == 0 && slices.Contains(t.names, name) {
 			return len(sh.frames) + i + 1
 		}
 	}

@@ -23,7 +23,7 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 		return
 	}
 	if sh.opts[optXtrace] {
-		sh.traceCommand(n, temp, args)
+		sh.traceCommand(temp, args)
 	}
 	mark, ok := sh.redirect(n.Redirs)
 	if !ok {
@@ -65,8 +65,9 @@ func (sh *Shell) inPlace(n *tree.Simple, t tail) bool {
 		return false
 	case tailForked:
 		return true
+	default:
+		return len(n.Redirs) == 0 && sh.catches == 0 && !sh.trapped(trapExit) && !sh.trapped(trapErr)
 	}
-	return len(n.Redirs) == 0 && sh.catches == 0 && !sh.trapped(trapExit) && !sh.trapped(trapErr)
 }
 
 // tempEnv evaluates the assignments before a program. A readonly variable stays what it is.
@@ -261,13 +262,11 @@ func (sh *Shell) execFailed(p *program, err error) int {
 		sh.warn(name + ": " + e.Text())
 	case e == primitives.ENOENT && exists(p.path):
 		sh.warn(p.path + ": cannot execute: required file not found")
+	case e == primitives.ENOEXEC && isBinary(p.path):
+		sh.warn(p.path + ": cannot execute binary file: Exec format error")
 	case e == primitives.ENOEXEC:
-		if isBinary(p.path) {
-			sh.warn(p.path + ": cannot execute binary file: Exec format error")
-		} else {
-			sh.runScript(p)
-			return sh.status
-		}
+		sh.runScript(p)
+		return sh.status
 	case isDir(p.path):
 		sh.warn(p.path + ": Is a directory")
 	default:

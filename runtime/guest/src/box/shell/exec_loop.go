@@ -20,8 +20,9 @@ func (sh *Shell) leave() bool {
 		again := sh.flow == continuing
 		sh.flow, sh.levels = running, 0
 		return !again
+	default:
+		return true
 	}
-	return true
 }
 
 func (sh *Shell) while(n *tree.While) {
@@ -288,8 +289,8 @@ func selectMenu(words []string) string {
 	width := longest + digits + 2
 	cols := max(columns/(width+2), 1)
 	rows := (len(words) + cols - 1) / cols
-	if cols = (len(words) + rows - 1) / rows; rows == 1 {
-		rows, cols = cols, 1
+	if rows == 1 { // one row is written as a column
+		rows = len(words)
 	}
 	var b strings.Builder
 	for r := range rows {

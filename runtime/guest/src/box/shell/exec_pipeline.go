@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"slices"
+
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/abi"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -164,7 +166,8 @@ func (sh *Shell) pure(n *tree.Simple) bool {
 	}
 	for i := range n.Assigns {
 		a := &n.Assigns[i]
-		if a.Array || a.Index != nil || a.Value != nil && !pureWord(a.Value) || sh.variable(a.Name).has(readonly) {
+		pure := !a.Array && a.Index == nil && (a.Value == nil || pureWord(a.Value))
+		if !pure || sh.variable(a.Name).has(readonly) {
 			return false
 		}
 	}
@@ -230,9 +233,9 @@ func (sh *Shell) pipeStatus() int {
 	}
 	status := sh.pipe[len(sh.pipe)-1]
 	if sh.opts[optPipefail] && status == 0 {
-		for i := len(sh.pipe) - 1; i >= 0; i-- {
-			if sh.pipe[i] != 0 {
-				return sh.pipe[i]
+		for _, s := range slices.Backward(sh.pipe) {
+			if s != 0 {
+				return s
 			}
 		}
 	}

@@ -114,8 +114,7 @@ func (sh *Shell) evaluate(e *arith.Expr) (int64, bool) {
 func (sh *Shell) arithError(err error) {
 	text := err.Error()
 	if sh.dash {
-		var e *arith.Error
-		if errors.As(err, &e) {
+		if e, ok := errors.AsType[*arith.Error](err); ok {
 			text = "arithmetic expression: " + dashArith(e.Text) + ": \"" + e.Expr + "\""
 		}
 		sh.warn(text)

@@ -128,7 +128,7 @@ func tildeAgain(parts []tree.Part) []tree.Part {
 
 // braceAtoms expands the first brace expression and then what follows it.
 func braceAtoms(l []atom) [][]atom {
-	for i := 0; i < len(l); i++ {
+	for i := range l {
 		if l[i].part != nil || l[i].c != '{' {
 			continue
 		}

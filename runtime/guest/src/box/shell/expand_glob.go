@@ -40,7 +40,9 @@ func (sh *Shell) globbed(out []string, e *expander) []string {
 		return append(out, e.join())
 	}
 	text := e.pattern()
-	opt := pattern.Options{ExtGlob: sh.shopt[shoptExtglob], NoCase: sh.shopt[shoptNocaseglob], Bytes: !sh.utf8}
+	opt := pattern.Options{
+		ExtGlob: sh.shopt[shoptExtglob], NoCase: sh.shopt[shoptNocaseglob], Bytes: !sh.utf8,
+	}
 	if !pattern.Magic(text, opt) {
 		return append(out, e.join())
 	}

@@ -3,6 +3,7 @@ package shell
 import (
 	"strings"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/pattern"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
@@ -214,42 +215,43 @@ func (sh *Shell) replacer(p *tree.Param, text string) func(string) string {
 		return func(s string) string { return s }
 	}
 	pat := sh.compile(text)
-	switch anchor {
-	case '#':
-		return func(s string) string {
+	return func(s string) string {
+		switch anchor {
+		case '#':
 			if n := pat.Prefix(s, true); n >= 0 {
 				return with.fill(s[:n]) + s[n:]
 			}
 			return s
-		}
-	case '%':
-		return func(s string) string {
+		case '%':
 			if n := pat.Suffix(s, true); n >= 0 {
 				return s[:len(s)-n] + with.fill(s[len(s)-n:])
 			}
 			return s
 		}
+		return with.replace(s, pat, p.Op == tree.ReplaceAll)
 	}
-	return func(s string) string {
-		var b strings.Builder
-		at := 0
-		for at <= len(s) {
-			start, end := pat.Find(s, at)
-			if start < 0 || start == end && s != "" {
-				break
-			}
-			b.WriteString(s[at:start])
-			b.WriteString(with.fill(s[start:end]))
-			at = end
-			if p.Op == tree.ReplaceOne || s == "" {
-				break
-			}
+}
+
+// replace fills in for the first match in s, or for all of them.
+func (f *filler) replace(s string, pat *pattern.Pattern, all bool) string {
+	var b strings.Builder
+	at := 0
+	for at <= len(s) {
+		start, end := pat.Find(s, at)
+		if start < 0 || start == end && s != "" {
+			break
 		}
-		if at <= len(s) {
-			b.WriteString(s[at:])
+		b.WriteString(s[at:start])
+		b.WriteString(f.fill(s[start:end]))
+		at = end
+		if !all || s == "" {
+			break
 		}
-		return b.String()
 	}
+	if at <= len(s) {
+		b.WriteString(s[at:])
+	}
+	return b.String()
 }
 
 // filler is the text that replaces a match; an unquoted & in it stands for the match.

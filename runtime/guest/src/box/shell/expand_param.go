@@ -11,8 +11,7 @@ import (
 type operand struct {
 	name string // for messages
 	list []string
-	keys []string // of the list's elements, if someone asks
-	many bool     // ${x[@]}, ${x[*]}, $@, $*
+	many bool // ${x[@]}, ${x[*]}, $@, $*
 	star bool
 	set  bool
 	text string

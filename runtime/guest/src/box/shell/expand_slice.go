@@ -15,25 +15,31 @@ func (sh *Shell) count(s string) int {
 	return len(s)
 }
 
-// bounds evaluates the offset and the length of a slice; length is -1 if there is none.
-func (sh *Shell) bounds(p *tree.Param) (offset, length int64, limited, ok bool) {
-	offset, ok = sh.arithWord(p.Arg)
+// slicing is the evaluated :offset:length of an expansion.
+type slicing struct {
+	offset, length int64
+	limited        bool // there is a length
+}
+
+func (sh *Shell) slicing(p *tree.Param) (r slicing, ok bool) {
+	r.offset, ok = sh.arithWord(p.Arg)
 	if ok && p.Arg2 != nil {
-		limited = true
-		length, ok = sh.arithWord(p.Arg2)
+		r.limited = true
+		r.length, ok = sh.arithWord(p.Arg2)
 	}
 	if !ok {
 		sh.discard()
 	}
-	return offset, length, limited, ok
+	return r, ok
 }
 
 // slice is ${x:offset:length} of a string.
 func (sh *Shell) slice(p *tree.Param, s string) string {
-	offset, length, limited, ok := sh.bounds(p)
+	r, ok := sh.slicing(p)
 	if !ok {
 		return ""
 	}
+	offset, length := r.offset, r.length
 	size := int64(sh.count(s))
 	if offset < 0 {
 		offset += size
@@ -42,7 +48,7 @@ func (sh *Shell) slice(p *tree.Param, s string) string {
 		return ""
 	}
 	end := size
-	if limited {
+	if r.limited {
 		if end = offset + length; length < 0 {
 			end = size + length
 		}
@@ -83,10 +89,11 @@ func runes(s string, start, end int) string {
 
 // sliceList is ${a[@]:offset:length}; of $@ element 0 is $0.
 func (sh *Shell) sliceList(p *tree.Param, o operand) []string {
-	offset, length, limited, ok := sh.bounds(p)
+	r, ok := sh.slicing(p)
 	if !ok {
 		return nil
 	}
+	offset, length := r.offset, r.length
 	list, from := o.list, int64(0)
 	positional := o.base == "@" || o.base == "*"
 	if positional {
@@ -113,7 +120,7 @@ func (sh *Shell) sliceList(p *tree.Param, o operand) []string {
 	if from > size {
 		return nil
 	}
-	if !limited {
+	if !r.limited {
 		return list[from:]
 	}
 	if length < 0 {

@@ -180,7 +180,7 @@ func (sh *Shell) caser(op tree.Op, text string) func(string) string {
 		var b strings.Builder
 		for i := 0; i < len(s); {
 			r, n := utf8.DecodeRuneInString(s[i:])
-			if (r == utf8.RuneError && n == 1) || !(all || i == 0) || !pat.Match(s[i:i+n]) {
+			if (r == utf8.RuneError && n == 1) || (!all && i != 0) || !pat.Match(s[i:i+n]) {
 				b.WriteString(s[i : i+n])
 			} else {
 				b.WriteRune(turn(r))

@@ -70,7 +70,7 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 		return
 	}
 	if sh.opts[optXtrace] {
-		sh.traceCommand(n, nil, args)
+		sh.traceCommand(nil, args)
 	}
 	mark, ok := sh.redirect(n.Redirs)
 	if !ok {

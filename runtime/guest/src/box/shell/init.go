@@ -63,9 +63,16 @@ func (sh *Shell) initBash(argv0 string) {
 	sh.opts[optBraceexpand], sh.opts[optHashall], sh.opts[optInteractiveComments] = true, true, true
 	host, _ := linux.Uname()
 	for _, v := range [...][2]string{
-		{"PATH", defaultPath}, {"TERM", "dumb"}, {"PS4", "+ "}, {"OPTERR", "1"}, {"HOSTNAME", host.Nodename},
-		{"HOSTTYPE", "x86_64"}, {"MACHTYPE", "x86_64-pc-linux-gnu"}, {"OSTYPE", "linux-gnu"},
-		{"BASH_VERSION", "5.2.15(1)-release"}, {"COMP_WORDBREAKS", " \t\n\"'><=;|&(:"},
+		{"PATH", defaultPath},
+		{"TERM", "dumb"},
+		{"PS4", "+ "},
+		{"OPTERR", "1"},
+		{"HOSTNAME", host.Nodename},
+		{"HOSTTYPE", "x86_64"},
+		{"MACHTYPE", "x86_64-pc-linux-gnu"},
+		{"OSTYPE", "linux-gnu"},
+		{"BASH_VERSION", "5.2.15(1)-release"},
+		{"COMP_WORDBREAKS", " \t\n\"'><=;|&(:"},
 		{"BASH_LOADABLES_PATH", "/usr/local/lib/bash:/usr/lib/bash:/opt/local/lib/bash:/usr/pkg/lib/bash:" +
 			"/opt/pkg/lib/bash:."},
 	} {
@@ -102,10 +109,7 @@ func (sh *Shell) initBash(argv0 string) {
 // level raises $SHLVL.
 func (sh *Shell) level() {
 	v := sh.define("SHLVL")
-	n := atoi(v.text) + 1
-	if n < 0 {
-		n = 0
-	}
+	n := max(atoi(v.text)+1, 0)
 	if n >= 1000 {
 		sh.stderr(sh.arg0 + ": warning: shell level (" + itoa(n) + ") too high, resetting to 1\n")
 		n = 1
@@ -128,8 +132,7 @@ func (sh *Shell) initDynamic() {
 		v := sh.define(name)
 		keep := v.attrs & exported
 		*v = variable{attrs: d.attrs | keep, set: true, dynamic: d.dyn, age: v.age}
-		switch d.dyn {
-		case dynFuncname, dynBashSource, dynBashLineno:
+		if d.dyn == dynFuncname || d.dyn == dynBashSource || d.dyn == dynBashLineno {
 			v.set = false
 		}
 	}
@@ -147,16 +150,11 @@ func (sh *Shell) initDynamic() {
 
 // setCwd finds out where the shell is: PWD of the environment if it is true.
 func (sh *Shell) setCwd() {
-	cwd := ""
-	if v := sh.variable("PWD"); v != nil && v.set && strings.HasPrefix(v.text, "/") && sameFile(v.text, ".") &&
-		cleanPath(v.text) {
-		cwd = v.text
-	}
-	if cwd == "" {
+	cwd := sh.text("PWD")
+	if !strings.HasPrefix(cwd, "/") || !sameFile(cwd, ".") || !cleanPath(cwd) {
 		dir, err := linux.Getcwd()
 		if err != nil {
-			sh.stderr("shell-init: error retrieving current directory: getcwd: cannot access parent directories: " +
-				reason(err) + "\n")
+			sh.stderr("shell-init: " + noCwd + reason(err) + "\n")
 		}
 		cwd = dir
 	}

@@ -153,7 +153,7 @@ func (sh *Shell) reportKilled(pid int, st primitives.WaitStatus, n tree.Node) {
 		}
 		return
 	}
-	if sig == primitives.SIGTERM && !(sh.sub > 0 && sh.inSubst()) {
+	if sig == primitives.SIGTERM && (sh.sub <= 0 || !sh.inSubst()) {
 		sh.stderr("Terminated\n")
 		return
 	}
@@ -239,7 +239,8 @@ func (sh *Shell) alive() bool {
 	return false
 }
 
-func (sh *Shell) ended(pid int, st primitives.WaitStatus) *job {
+// ended notes that a child has ended.
+func (sh *Shell) ended(pid int, st primitives.WaitStatus) {
 	for _, j := range sh.jobs {
 		for _, p := range j.procs {
 			if p.pid == pid && !p.done && !j.parent {
@@ -250,11 +251,10 @@ func (sh *Shell) ended(pid int, st primitives.WaitStatus) *job {
 				if sh.trapped(trapChild) {
 					sh.pending |= 1 << (primitives.SIGCHLD - 1)
 				}
-				return j
+				return
 			}
 		}
 	}
-	return nil
 }
 
 // tell reports the background jobs that signals have killed.
@@ -286,7 +286,7 @@ func (sh *Shell) forget() {
 // listed are the jobs that `jobs` shows.
 func (sh *Shell) listed() (l []*job) {
 	for _, j := range sh.jobs {
-		if j.number > 0 && !(j.done() && j.told) {
+		if j.number > 0 && (!j.done() || !j.told) {
 			l = append(l, j)
 		}
 	}
@@ -330,7 +330,7 @@ func (sh *Shell) find(spec string) *job {
 		switch {
 		case itoa(j.number) == s,
 			strings.HasPrefix(s, "?") && strings.Contains(j.text, s[1:]),
-			s[0] != '?' && !('0' <= s[0] && s[0] <= '9') && strings.HasPrefix(j.text, s):
+			s[0] != '?' && ('0' > s[0] || s[0] > '9') && strings.HasPrefix(j.text, s):
 			return j
 		}
 	}

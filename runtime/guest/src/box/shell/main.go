@@ -40,6 +40,7 @@ type invocation struct {
 	noProfile bool
 	posix     bool
 	isCommand bool
+	stdin     bool
 }
 
 // setting is an option to be set or unset.

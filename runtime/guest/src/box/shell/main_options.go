@@ -40,7 +40,6 @@ There is NO WARRANTY, to the extent permitted by law.
 // invocation reads the command line; a status that is not negative ends the shell at once.
 func (sh *Shell) invocation(argv []string) (o invocation, status int) {
 	args := argv[1:]
-	stdin := false
 	sh.arg0 = argv[0]
 	for len(args) > 0 {
 		a := args[0]
@@ -58,33 +57,39 @@ func (sh *Shell) invocation(argv []string) (o invocation, status int) {
 		if len(a) < 2 || a[0] != '-' && a[0] != '+' {
 			break
 		}
-		args = args[1:]
-		for _, c := range []byte(a[1:]) {
-			switch {
-			case c == 'c' && a[0] == '-':
-				o.isCommand = true
-			case c == 's':
-				stdin = true
-			case c == 'l':
-				o.login = true
-			case c == 'i':
-				sh.unsupported("-i")
-			case c == 'o' || c == 'O' && !sh.dash:
-				if args, status = o.named(sh, c, a[0] == '-', args); status >= 0 {
-					return o, status
-				}
-			default:
-				if !o.letter(c, a[0] == '-') {
-					return o, sh.badOption(a[:1], c)
-				}
-			}
+		if args, status = o.letters(sh, a, args[1:]); status >= 0 {
+			return o, status
 		}
 	}
-	return o, o.finish(sh, args, stdin)
+	return o, o.finish(sh, args)
+}
+
+// letters reads an argument like -xc; a status that is not negative ends the shell at once.
+func (o *invocation) letters(sh *Shell, a string, args []string) (rest []string, status int) {
+	for _, c := range []byte(a[1:]) {
+		switch {
+		case c == 'c' && a[0] == '-':
+			o.isCommand = true
+		case c == 's':
+			o.stdin = true
+		case c == 'l':
+			o.login = true
+		case c == 'i':
+			sh.unsupported("-i")
+		case c == 'o' || c == 'O' && !sh.dash:
+			if args, status = o.named(sh, c, a[0] == '-', args); status >= 0 {
+				return nil, status
+			}
+		case !o.letter(c, a[0] == '-'):
+			sh.badOption(a[:1], c)
+			return nil, 2
+		}
+	}
+	return args, -1
 }
 
 // finish decides where the commands come from.
-func (o *invocation) finish(sh *Shell, args []string, stdin bool) int {
+func (o *invocation) finish(sh *Shell, args []string) int {
 	switch {
 	case o.isCommand:
 		if len(args) == 0 {
@@ -96,7 +101,7 @@ func (o *invocation) finish(sh *Shell, args []string, stdin bool) int {
 			return 2
 		}
 		o.source, o.command, args = fromString, args[0], args[1:]
-	case stdin || len(args) == 0:
+	case o.stdin || len(args) == 0:
 		o.source = fromStdin
 	default:
 		o.source, o.file, args = fromFile, args[0], args[1:]
@@ -113,13 +118,12 @@ func (o *invocation) letter(c byte, on bool) bool {
 	return ok
 }
 
-func (sh *Shell) badOption(sign string, c byte) int {
+func (sh *Shell) badOption(sign string, c byte) {
 	if sh.dash {
 		sh.stderr(sh.arg0 + ": 0: Illegal option " + sign + string(c) + "\n")
-		return 2
+		return
 	}
 	sh.stderr(path.Base(sh.arg0) + ": " + sign + string(c) + ": invalid option\n" + usage)
-	return 2
 }
 
 // named reads the name after -o or -O.

@@ -3,6 +3,7 @@ package shell
 import (
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -17,9 +18,9 @@ func (sh *Shell) stderr(text string) {
 
 // label is the name that messages begin with: the file being read, or the shell.
 func (sh *Shell) label() string {
-	for i := len(sh.frames) - 1; i >= 0; i-- {
-		if s := sh.frames[i].source; s != "" {
-			return s
+	for _, f := range slices.Backward(sh.frames) {
+		if f.source != "" {
+			return f.source
 		}
 	}
 	return sh.arg0

@@ -150,7 +150,19 @@ var shoptNames = [shoptCount]string{
 
 // shoptDefaults are the options that are on when a shell begins.
 var shoptDefaults = [shoptCount]bool{
-	6: true, 7: true, 15: true, 23: true, 25: true, 26: true, 27: true, 33: true, 36: true, 48: true, 49: true, 51: true, 54: true,
+	6:  true, // checkwinsize
+	7:  true, // cmdhist
+	15: true, // complete_fullquote
+	23: true, // extquote
+	25: true, // force_fignore
+	26: true, // globasciiranges
+	27: true, // globskipdots
+	33: true, // hostcomplete
+	36: true, // interactive_comments
+	48: true, // patsub_replacement
+	49: true, // progcomp
+	51: true, // promptvars
+	54: true, // sourcepath
 }
 
 func shoptByName(name string) (int, bool) {

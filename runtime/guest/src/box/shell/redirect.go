@@ -97,9 +97,10 @@ func (sh *Shell) redirectOne(r *tree.Redir) bool {
 		return ok && sh.install(from, fd)
 	case tree.OutBoth, tree.AppendBoth:
 		return sh.both(r)
+	default:
+		from, ok := sh.openTarget(r)
+		return ok && sh.install(from, fd)
 	}
-	from, ok := sh.openTarget(r)
-	return ok && sh.install(from, fd)
 }
 
 // install makes the open file from the shell's descriptor fd.
@@ -260,7 +261,7 @@ func (sh *Shell) duplicate(r *tree.Redir, fd int) bool {
 			sh.saveFd(2)
 			return linux.Dup3(1, 2, 0) == nil
 		}
-		sh.ambiguous(r, word)
+		sh.ambiguous(r)
 		return false
 	}
 	if _, err := linux.Fcntl(from, linux.FGetfd, 0); err != nil {
@@ -282,13 +283,12 @@ func (sh *Shell) duplicate(r *tree.Redir, fd int) bool {
 	return true
 }
 
-func (sh *Shell) ambiguous(r *tree.Redir, word string) {
+func (sh *Shell) ambiguous(r *tree.Redir) {
 	if sh.dash {
 		sh.warn("Syntax error: Bad fd number")
 		sh.exit(2)
 		return
 	}
-	_ = word
 	sh.warn(r.Word.Raw + ": ambiguous redirect")
 }
 
@@ -305,7 +305,7 @@ func (sh *Shell) redirectVar(r *tree.Redir) bool {
 		}
 		from, err := strconv.Atoi(strings.TrimSuffix(word, "-"))
 		if err != nil {
-			sh.ambiguous(r, word)
+			sh.ambiguous(r)
 			return false
 		}
 		fd, err := linux.Fcntl(from, linux.FDupfd, firstSaved)

@@ -63,7 +63,8 @@ func (sh *Shell) tempText(text string) (int, error) {
 	for range tempTries {
 		name := dir + "/sh-thd." + randomLetters()
 		var w int
-		w, err = linux.Open(name, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_EXCL|primitives.O_CLOEXEC, 0o600)
+		const flags = primitives.O_WRONLY | primitives.O_CREAT | primitives.O_EXCL | primitives.O_CLOEXEC
+		w, err = linux.Open(name, flags, 0o600)
 		if isErrno(err, primitives.EEXIST) {
 			continue
 		}

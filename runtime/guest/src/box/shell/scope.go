@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,8 +40,8 @@ func (sh *Shell) target(name string) (base, index string, elem bool) {
 
 // outer handles `local -n x=x`: the reference means the variable that it hides.
 func (sh *Shell) outer(name string, v *variable) (string, string, bool) {
-	for i := len(sh.frames) - 1; i >= 0; i-- {
-		for _, s := range sh.frames[i].saved {
+	for _, f := range slices.Backward(sh.frames) {
+		for _, s := range f.saved {
 			if s.name == name && s.old != nil && s.old != v {
 				alias := name + "\x00"
 				sh.bind(alias, s.old)
@@ -159,7 +160,8 @@ func (sh *Shell) assign(name, value string, add bool) bool {
 // assignSlot assigns to the variable of a slot; the common case is done at once.
 func (sh *Shell) assignSlot(s *slot, value string, add bool) bool {
 	v := s.v
-	if v == nil || v.attrs != 0 || v.dynamic != 0 || v.list != nil || v.table != nil || sh.opts[optAllexport] {
+	plain := v != nil && v.attrs == 0 && v.dynamic == 0 && v.list == nil && v.table == nil
+	if !plain || sh.opts[optAllexport] {
 		return sh.assignName(s.name, value, add)
 	}
 	if add && v.set {
@@ -176,7 +178,7 @@ func (sh *Shell) assignSlot(s *slot, value string, add bool) bool {
 func (sh *Shell) assignName(name, value string, add bool) bool {
 	if v := sh.variable(name); v != nil && v.attrs&reference != 0 {
 		if !v.set || v.text == "" { // an empty reference is given its target
-			return sh.retarget(name, v, value)
+			return sh.retarget(v, value)
 		}
 		base, index, elem := sh.target(name)
 		if elem {
@@ -216,13 +218,12 @@ func (sh *Shell) readonly(name string) {
 	sh.warn(name + ": readonly variable")
 }
 
-func (sh *Shell) retarget(name string, v *variable, value string) bool {
+func (sh *Shell) retarget(v *variable, value string) bool {
 	if !validTarget(value) {
 		sh.warn("`" + value + "': not a valid identifier")
 		return false
 	}
 	v.text, v.set = value, true
-	_ = name
 	return true
 }
 
@@ -485,18 +486,13 @@ func (sh *Shell) temporary(name string) bool {
 	if len(sh.temps) == 0 {
 		return false
 	}
-	for _, n := range sh.temps[len(sh.temps)-1].names {
-		if n == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(sh.temps[len(sh.temps)-1].names, name)
 }
 
 // inFunction reports whether a function is running.
 func (sh *Shell) inFunction() bool {
-	for i := len(sh.frames) - 1; i >= 0; i-- {
-		if !sh.frames[i].isFile {
+	for _, f := range slices.Backward(sh.frames) {
+		if !f.isFile {
 			return true
 		}
 	}
@@ -525,4 +521,10 @@ func validTarget(s string) bool {
 
 func (sh *Shell) unsupported(feature string) {
 	linux.Unsupported("bash " + feature)
+}
+
+// variableNames are the names of all variables, sorted.
+func (sh *Shell) variableNames() []string {
+	l := sh.names()
+	return slices.DeleteFunc(l, func(name string) bool { return strings.Contains(name, "\x00") })
 }

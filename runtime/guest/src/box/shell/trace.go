@@ -2,6 +2,7 @@ package shell
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
@@ -36,26 +37,16 @@ func (sh *Shell) tracePrefix() string {
 	if ps4 == "" || sh.dash {
 		return ps4
 	}
-	_, n := firstChar(ps4)
+	_, n := utf8.DecodeRuneInString(ps4)
 	return strings.Repeat(ps4[:n], sh.nesting) + ps4
 }
 
-func firstChar(s string) (string, int) {
-	for i := range s {
-		if i > 0 {
-			return s[:i], i
-		}
-	}
-	return s, len(s)
-}
-
 // traceCommand writes a command as it will be run.
-func (sh *Shell) traceCommand(n *tree.Simple, temp, args []string) {
+func (sh *Shell) traceCommand(temp, args []string) {
 	for _, t := range temp {
 		name, value, _ := strings.Cut(t, "=")
 		sh.trace(name + "=" + quoteTrace(value))
 	}
-	_ = n
 	l := make([]string, len(args))
 	for i, a := range args {
 		l[i] = quoteIfNeeded(a)

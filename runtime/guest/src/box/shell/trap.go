@@ -33,32 +33,36 @@ func (sh *Shell) trapped(n int) bool {
 
 // setTrap sets or, without text, resets a trap.
 func (sh *Shell) setTrap(n int, set bool, text string) {
-	if n >= 1 && n <= lastSignal {
-		sig := primitives.Signal(n)
-		if sh.ignored&(1<<(n-1)) != 0 {
-			return // ignored when the shell began: stays so
-		}
-		disposition := abi.SigDefault
-		switch {
-		case set && text != "":
-			disposition = abi.SigCatch
-		case set:
-			disposition = abi.SigIgnore
-		}
-		if n != trapChild || disposition != abi.SigCatch {
-			if !sh.dispose(sig, disposition) {
-				return
-			}
-		}
-		if sh.trapped(n) {
-			sh.catches--
-		}
-		if disposition == abi.SigCatch {
-			sh.catches++
-		}
+	if n >= 1 && n <= lastSignal && !sh.disposeTrap(n, set, text) {
+		return // ignored when the shell began: stays so
 	}
 	sh.dropOld()
 	sh.traps[n] = trap{set: set, text: text}
+}
+
+// disposeTrap sets what the signal of a trap does from now on; false: it cannot be changed.
+func (sh *Shell) disposeTrap(n int, set bool, text string) bool {
+	if sh.ignored&(1<<(n-1)) != 0 {
+		return false
+	}
+	disposition := abi.SigDefault
+	switch {
+	case set && text != "":
+		disposition = abi.SigCatch
+	case set:
+		disposition = abi.SigIgnore
+	}
+	polled := n == trapChild && disposition == abi.SigCatch // poll sees children end without it
+	if !polled && !sh.dispose(primitives.Signal(n), disposition) {
+		return false
+	}
+	if sh.trapped(n) {
+		sh.catches--
+	}
+	if disposition == abi.SigCatch {
+		sh.catches++
+	}
+	return true
 }
 
 // dispose sets what a signal does. One that was ignored when the shell began stays ignored.

@@ -47,8 +47,6 @@ type array struct {
 
 func newArray(vals []string) *array { return &array{vals: vals} }
 
-func (a *array) len() int { return len(a.vals) }
-
 // at returns the position of index i, or where it would have to be put.
 func (a *array) at(i int) (int, bool) {
 	if a.keys == nil {

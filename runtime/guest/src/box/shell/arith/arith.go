@@ -151,7 +151,13 @@ func (m *machine) eval(n *node) (int64, error) {
 		return m.eval(n.z)
 	case tokAnd, tokOr:
 		return m.logical(n)
+	default:
+		return m.operate(n)
 	}
+}
+
+// operate evaluates the operators that need all of their operands.
+func (m *machine) operate(n *node) (int64, error) {
 	x, err := m.eval(n.x)
 	if err != nil {
 		return 0, err

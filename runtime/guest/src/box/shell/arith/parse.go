@@ -43,7 +43,6 @@ type parser struct {
 	tok   token
 	last  token // the token before
 	pos   int   // where the token begins; at the end, where the last one did
-	end   int   // where the token before it ended
 
 	value   int64
 	name    string
@@ -111,8 +110,16 @@ func (p *parser) conditional() *node {
 
 // levels are the binary operators that group to the left, the loosest first.
 var levels = [...][]token{
-	{tokOr}, {tokAnd}, {'|'}, {'^'}, {'&'}, {tokEq, tokNe}, {'<', '>', tokLe, tokGe}, {tokShl, tokShr},
-	{'+', '-'}, {'*', '/', '%'},
+	{tokOr},
+	{tokAnd},
+	{'|'},
+	{'^'},
+	{'&'},
+	{tokEq, tokNe},
+	{'<', '>', tokLe, tokGe},
+	{tokShl, tokShr},
+	{'+', '-'},
+	{'*', '/', '%'},
 }
 
 func (p *parser) binary(level int) *node {
@@ -153,8 +160,9 @@ func (p *parser) unary() *node {
 		p.read()
 		n.x = p.unary()
 		return n
+	default:
+		return p.primary()
 	}
-	return p.primary()
 }
 
 func (p *parser) primary() *node {
@@ -188,8 +196,9 @@ func (p *parser) primary() *node {
 			p.read()
 		}
 		return n
+	default:
+		return p.fail("syntax error: operand expected")
 	}
-	return p.fail("syntax error: operand expected")
 }
 
 func (p *parser) variable() *node {
@@ -247,7 +256,7 @@ func (p *parser) read() {
 		return
 	}
 	for _, o := range operators {
-		if strings.HasPrefix(p.s[p.i:], o.text) && !(p.posix && o.tok == tokPower) {
+		if strings.HasPrefix(p.s[p.i:], o.text) && (!p.posix || o.tok != tokPower) {
 			p.tok, p.assign = o.tok, o.assign
 			p.i += len(o.text)
 			return

@@ -67,8 +67,8 @@ func (p *Program) unfinished(err error) *Error {
 	_, quote, found := strings.Cut(text, "without closing quote ")
 	if !found {
 		_, quote, found = strings.Cut(text, "without matching ")
-		if _, close, ok := strings.Cut(quote, " with "); ok {
-			quote = close
+		if _, shut, ok := strings.Cut(quote, " with "); ok {
+			quote = shut
 			if strings.Contains(text, "`$(`") {
 				e.Line = last
 			}

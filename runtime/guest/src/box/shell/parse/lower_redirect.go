@@ -66,7 +66,8 @@ func (l *lowerer) redirect(r *syntax.Redirect) tree.Redir {
 	body := tree.Word{Plain: true}
 	if r.Hdoc != nil {
 		body = l.document(r.Hdoc, d.Quote, d.Tabs)
-		if i := strings.LastIndexByte(body.Raw, '\n'); i >= 0 { // the parser takes the delimiter for a part of it
+		// The parser takes the delimiter for a part of it.
+		if i := strings.LastIndexByte(body.Raw, '\n'); i >= 0 {
 			body.Raw = body.Raw[:i+1]
 		}
 	}

@@ -56,7 +56,7 @@ func Parse(src string, opt Options) *Program {
 	for range maxRepairs {
 		stmts, err := p.collect()
 		if err == nil {
-			p.group(stmts, len(p.src))
+			p.group(stmts)
 			return p
 		}
 		fixed, ok := p.repair(err)
@@ -83,15 +83,11 @@ func (p *Program) collect() (stmts []*syntax.Stmt, err error) {
 }
 
 // group puts the statements that share a line together: bash reads a line before it runs any of it.
-func (p *Program) group(stmts []*syntax.Stmt, end int) {
+func (p *Program) group(stmts []*syntax.Stmt) {
 	start := 0
 	for i := range stmts {
-		next := end
-		if i+1 < len(stmts) {
-			next = int(stmts[i+1].Pos().Offset())
-			if !p.parts(stmts[i], next) {
-				continue
-			}
+		if i+1 < len(stmts) && !p.parts(stmts[i], int(stmts[i+1].Pos().Offset())) {
+			continue
 		}
 		p.groups = append(p.groups, stmts[start:i+1])
 		start = i + 1
@@ -122,7 +118,7 @@ func (p *Program) fail(stmts []*syntax.Stmt, err error) {
 	if n := len(stmts); n > 0 {
 		start = p.skip(int(stmts[n-1].End().Offset()))
 	}
-	p.group(stmts, start)
+	p.group(stmts)
 	if n := len(p.groups); n > 0 && !p.parts(stmts[len(stmts)-1], start) {
 		last := p.groups[n-1]
 		start = int(last[0].Pos().Offset())

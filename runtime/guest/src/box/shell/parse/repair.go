@@ -248,7 +248,7 @@ func (p *Program) region(from int) (start, end int, ok bool) {
 	case strings.HasPrefix(s, "$["):
 		start = from + 2
 	case s[0] == '[' && from > 0 && strings.IndexByte("( \t\n", p.src[from-1]) >= 0:
-		if end := strings.Index(s, "]="); end < 0 || strings.Contains(s[:end], "\n") {
+		if before, _, ok := strings.Cut(s, "]="); !ok || strings.Contains(before, "\n") {
 			return 0, 0, false
 		}
 		start = from + 1

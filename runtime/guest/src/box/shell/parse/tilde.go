@@ -10,36 +10,26 @@ import (
 // say whether s begins and ends its word: a prefix that runs into a quote or an expansion is none.
 func tildes(s string, m mode, first, last bool) (parts []tree.Part, rest string) {
 	colons := m == asValue
-	if m == asPlain {
-		return nil, s
-	}
-	if !first && !colons {
+	if m == asPlain || !first && !colons {
 		return nil, s
 	}
 	start := 0
-	if m == asArgument && first {
-		if eq := assignment(s); eq > 0 {
-			if s[0] != '~' && eq < len(s) && s[eq] == '~' {
-				start, colons = eq, true
-			} else {
-				colons = true
-			}
+	if eq := assignment(s); m == asArgument && first && eq > 0 {
+		colons = true
+		if eq < len(s) && s[eq] == '~' {
+			start = eq
 		}
 	}
 	for {
 		at := nextTilde(s, start, colons, (first && start == 0) || start > 0)
 		if at < 0 {
-			break
+			return parts, s
 		}
-		end := at + 1
-		for end < len(s) && s[end] != '/' && !(colons && s[end] == ':') {
-			end++
-		}
+		end := endOfTilde(s, at, colons)
 		name := s[at+1 : end]
 		if (end == len(s) && !last) || strings.ContainsAny(name, `\`) {
-			start = end
-			if start >= len(s) {
-				break
+			if start = end; start >= len(s) {
+				return parts, s
 			}
 			continue
 		}
@@ -49,7 +39,18 @@ func tildes(s string, m mode, first, last bool) (parts []tree.Part, rest string)
 		parts = append(parts, tree.Part{Kind: tree.Tilde, Text: reveal(name)})
 		s, start, first = s[end:], 0, false
 	}
-	return parts, s
+}
+
+// endOfTilde returns the offset after the prefix whose tilde is at that offset.
+func endOfTilde(s string, at int, colons bool) int {
+	stop := "/"
+	if colons {
+		stop = "/:"
+	}
+	if n := strings.IndexAny(s[at:], stop); n >= 0 {
+		return at + n
+	}
+	return len(s)
 }
 
 // nextTilde returns the offset of a tilde that begins a prefix, or -1.

@@ -60,15 +60,15 @@ const operators = ";;& ;; ;& && || |& &>> &> <<< <<- << <& <> >> >& >| <( >( ( )
 func tokens(src string, i int) (list []tokenSpan) {
 	ops := strings.Fields(operators)
 	for i < len(src) {
-		switch c := src[i]; {
-		case c == ' ' || c == '\t':
+		switch c := src[i]; c {
+		case ' ', '\t':
 			i++
 			continue
-		case c == '\n':
+		case '\n':
 			list = append(list, tokenSpan{i, i + 1})
 			i++
 			continue
-		case c == '#':
+		case '#':
 			n := strings.IndexByte(src[i:], '\n')
 			i += n
 			continue

@@ -20,7 +20,9 @@ func classes(name string) func(rune) bool {
 	case "lower":
 		return unicode.IsLower
 	case "space":
-		return func(r rune) bool { return r == ' ' || '\t' <= r && r <= '\r' || !ascii(r) && unicode.IsSpace(r) }
+		return func(r rune) bool {
+			return r == ' ' || '\t' <= r && r <= '\r' || !ascii(r) && unicode.IsSpace(r)
+		}
 	case "blank":
 		return func(r rune) bool { return r == ' ' || r == '\t' }
 	case "punct":

@@ -1,6 +1,9 @@
 package pattern
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 type kind uint8
 
@@ -112,10 +115,8 @@ func (c *class) has(r rune, noCase bool) bool {
 }
 
 func (c *class) contains(r rune) bool {
-	for _, x := range c.chars {
-		if x == r {
-			return true
-		}
+	if slices.Contains(c.chars, r) {
+		return true
 	}
 	for _, x := range c.ranges {
 		if x[0] <= r && r <= x[1] {

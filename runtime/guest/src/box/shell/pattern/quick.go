@@ -6,12 +6,12 @@ import "strings"
 type shape uint8
 
 const (
-	general shape = iota
-	only          // lit
-	any           // *
-	before        // *lit
-	after         // lit*
-	inside        // *lit*
+	general  shape = iota
+	only           // lit
+	anything       // *
+	before         // *lit
+	after          // lit*
+	inside         // *lit*
 )
 
 // classify finds out the shape of p and its literal text.
@@ -37,7 +37,7 @@ func (p *Pattern) classify() {
 	p.literal = b.String()
 	switch {
 	case p.literal == "" && (star || end):
-		p.shape = any
+		p.shape = anything
 	case star && end:
 		p.shape = inside
 	case star:
@@ -54,7 +54,7 @@ func (p *Pattern) quickMatch(s string) (match, ok bool) {
 	switch p.shape {
 	case only:
 		return s == p.literal, true
-	case any:
+	case anything:
 		return true, true
 	case before:
 		return strings.HasSuffix(s, p.literal), true
@@ -62,8 +62,9 @@ func (p *Pattern) quickMatch(s string) (match, ok bool) {
 		return strings.HasPrefix(s, p.literal), true
 	case inside:
 		return strings.Contains(s, p.literal), true
+	default:
+		return false, false
 	}
-	return false, false
 }
 
 // quickPrefix is Prefix for the shapes.
@@ -74,7 +75,7 @@ func (p *Pattern) quickPrefix(s string, longest bool) (n int, ok bool) {
 			return len(p.literal), true
 		}
 		return -1, true
-	case any:
+	case anything:
 		if longest {
 			return len(s), true
 		}
@@ -96,8 +97,9 @@ func (p *Pattern) quickPrefix(s string, longest bool) (n int, ok bool) {
 			return len(s), true
 		}
 		return len(p.literal), true
+	default:
+		return 0, false
 	}
-	return 0, false
 }
 
 // quickSuffix is Suffix for the shapes.
@@ -108,7 +110,7 @@ func (p *Pattern) quickSuffix(s string, longest bool) (n int, ok bool) {
 			return len(p.literal), true
 		}
 		return -1, true
-	case any:
+	case anything:
 		if longest {
 			return len(s), true
 		}
@@ -130,6 +132,7 @@ func (p *Pattern) quickSuffix(s string, longest bool) (n int, ok bool) {
 			return len(s), true
 		}
 		return len(p.literal), true
+	default:
+		return 0, false
 	}
-	return 0, false
 }

@@ -1,0 +1,158 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
+)
+
+// assignArray makes an assignment like a=(...).
+func (sh *Shell) assignArray(a *tree.Assign) bool {
+	name, _, _ := sh.target(a.Name)
+	v := sh.variable(name)
+	if v.has(readonly) {
+		sh.warn(name + ": readonly variable")
+		return false
+	}
+	if v.has(associative) {
+		return sh.assignTable(name, v, a)
+	}
+	if sh.opts[optXtrace] {
+		sh.trace(a.Name + "=(" + rawElems(a) + ")")
+	}
+	list := &array{}
+	next := 0
+	if a.Append && v != nil {
+		old := v.clone()
+		old.makeList()
+		list, next = old.list, old.list.next()
+	}
+	attrs := attr(0)
+	if v != nil {
+		attrs = v.attrs
+	}
+	for i := range a.Elems {
+		var ok bool
+		if next, ok = sh.assignElem(&a.Elems[i], list, next, attrs); !ok {
+			return false
+		}
+	}
+	v = sh.define(name)
+	v.text, v.list, v.set = "", list, true
+	v.attrs |= indexed
+	v.dynamic = 0
+	if sh.opts[optAllexport] {
+		v.attrs |= exported
+	}
+	sh.changed(name, v)
+	return true
+}
+
+// assignElem adds the values of one word of a=(...) to the list; next is where those go that have
+// no index.
+func (sh *Shell) assignElem(el *tree.Elem, list *array, next int, attrs attr) (int, bool) {
+	if el.Index == nil {
+		vals := sh.words([]tree.Word{*el.Value})
+		if sh.flow != running {
+			return next, false
+		}
+		for _, s := range vals {
+			s, ok := sh.convert(&variable{attrs: attrs}, s, "", false)
+			if !ok {
+				return next, false
+			}
+			list.set(next, s)
+			next++
+		}
+		return next, true
+	}
+	n, ok := sh.elemIndex(el, list)
+	if !ok || n < 0 {
+		return next, ok
+	}
+	old, _ := list.get(n)
+	s, ok := sh.convert(&variable{attrs: attrs}, sh.str(el.Value), old, el.Append)
+	if !ok || sh.flow != running {
+		return next, false
+	}
+	list.set(n, s)
+	return n + 1, true
+}
+
+// elemIndex evaluates the index of [index]=value; -1 tells that it was bad and is passed over.
+func (sh *Shell) elemIndex(el *tree.Elem, list *array) (int, bool) {
+	text := sh.str(el.Index)
+	if sh.flow != running {
+		return 0, false
+	}
+	n, ok := sh.arithmetic(text)
+	if !ok {
+		return 0, false
+	}
+	i := int(n)
+	if i < 0 {
+		if i += list.next(); i < 0 {
+			sh.warn("[" + el.Index.Raw + "]=" + el.Value.Raw + ": bad array subscript")
+			return -1, true
+		}
+	}
+	return i, true
+}
+
+func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
+	t := newAssoc()
+	if a.Append && v.table != nil {
+		t = v.clone().table
+	}
+	var loose []string
+	for i := range a.Elems {
+		el := &a.Elems[i]
+		if el.Index == nil {
+			loose = append(loose, sh.words([]tree.Word{*el.Value})...)
+			continue
+		}
+		key := sh.str(el.Index)
+		if key == "" {
+			sh.warn(name + "[" + el.Index.Raw + "]: bad array subscript")
+			continue
+		}
+		s, ok := sh.convert(v, sh.str(el.Value), t.vals[key], el.Append)
+		if !ok || sh.flow != running {
+			return false
+		}
+		t.set(key, s)
+	}
+	if len(loose) > 0 && len(loose) < len(a.Elems) {
+		for _, el := range a.Elems {
+			if el.Index == nil {
+				sh.warn(name + ": " + el.Value.Raw + ": must use subscript when assigning associative array")
+			}
+		}
+		loose = nil
+	}
+	for i := 0; i < len(loose); i += 2 { // m=(key value key value)
+		value := ""
+		if i+1 < len(loose) {
+			value = loose[i+1]
+		}
+		t.set(loose[i], value)
+	}
+	v.table, v.set = t, true
+	sh.changed(name, v)
+	return sh.flow == running
+}
+
+func rawElems(a *tree.Assign) string {
+	var l []string
+	for i := range a.Elems {
+		s := ""
+		if a.Elems[i].Index != nil {
+			s = "[" + a.Elems[i].Index.Raw + "]="
+		}
+		if a.Elems[i].Value != nil {
+			s += a.Elems[i].Value.Raw
+		}
+		l = append(l, s)
+	}
+	return strings.Join(l, " ")
+}
