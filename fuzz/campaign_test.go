@@ -102,6 +102,8 @@ func config(t *testing.T, p primitives.Profile) Config {
 	return Config{
 		Profile: p, ProfileName: "test", ProfileText: "name: test\n", Unrestricted: free, Target: target.Fake(obliging),
 		Store: store, Count: 200, Seed: 5,
+		// The model knows a step by what it asks: no domain that asks the same twice and wants two answers.
+		Domains: []string{"transfer", "web", "shell"},
 	}
 }
 
