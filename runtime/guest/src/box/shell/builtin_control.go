@@ -273,11 +273,7 @@ func execute(sh *Shell, args []string) int {
 		p.env = nil
 	}
 	if p.path == "" {
-		if sh.dash {
-			sh.complain("exec", rest[0]+": not found")
-		} else {
-			sh.complain("exec", rest[0]+": not found")
-		}
+		sh.complain("exec", rest[0]+": not found")
 		return sh.execGone(exitNotFound)
 	}
 	if name != "" {
@@ -292,6 +288,9 @@ func execute(sh *Shell, args []string) int {
 	sh.saved = saved
 	status := sh.execFailed(&p, err)
 	if status == exitCannotRun && !sh.dash {
+		if isDir(p.path) {
+			err = primitives.EISDIR
+		}
 		sh.complain("exec", p.path+": cannot execute: "+reason(err))
 	}
 	return sh.execGone(status)

@@ -93,8 +93,10 @@ func read(sh *Shell, args []string) int {
 }
 
 func (sh *Shell) doRead(r *reading) int {
-	if _, err := linux.Fcntl(r.fd, linux.FGetfd, 0); err != nil && r.fd > 0 {
-		return sh.fail(itoa(r.fd) + ": invalid file descriptor: " + reason(err))
+	if r.fd > 0 {
+		if _, err := linux.Fcntl(r.fd, linux.FGetfd, 0); err != nil {
+			return sh.fail(itoa(r.fd) + ": invalid file descriptor: " + reason(err))
+		}
 	}
 	if r.timeout == 0 {
 		return sh.ready(r.fd)
@@ -202,9 +204,9 @@ func (in *input) next() (byte, error) {
 	b := in.one[:]
 	if in.seek {
 		if in.buf == nil {
-			in.buf = make([]byte, inputSize)
+			in.buf = in.sh.readBuffer[:0]
 		}
-		b = in.buf[:cap(in.buf)]
+		b = in.sh.readBuffer[:]
 	}
 	for {
 		if in.deadline > 0 {

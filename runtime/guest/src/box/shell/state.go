@@ -79,6 +79,7 @@ type Shell struct {
 	resting      []*expander
 	arithCache   map[string]*arith.Expr
 	patternCache map[patternKey]*pattern.Pattern
+	readBuffer   [inputSize]byte // what read takes at once from a file
 	out          outBuffer
 }
 

@@ -182,28 +182,28 @@ let 1/0; echo "same $?"
 [[ a =~ [ ]]; echo "same $?"
 
 ### errors28
-cd /nonexist; echo "same $?"
+cd /no-such; echo "same $?"
 
 ### errors28-file file
-cd /nonexist; echo "same $?"
+cd /no-such; echo "same $?"
 
 ### errors29
-set -e; cd /nonexist; echo same
+set -e; cd /no-such; echo same
 
 ### errors29-file file
-set -e; cd /nonexist; echo same
+set -e; cd /no-such; echo same
 
 ### errors30
-. /nonexist; echo "same $?"
+. /no-such; echo "same $?"
 
 ### errors30-file file
-. /nonexist; echo "same $?"
+. /no-such; echo "same $?"
 
 ### errors31
-exec /nonexist; echo "same $?"
+exec /no-such; echo "same $?"
 
 ### errors31-file file
-exec /nonexist; echo "same $?"
+exec /no-such; echo "same $?"
 
 ### errors32
 exec nonexist; echo "same $?"
