@@ -124,8 +124,7 @@ func failed(err error) primitives.WaitStatus {
 	if ended(err) {
 		return 0
 	}
-	var bug goruntime.Error
-	if errors.As(err, &bug) {
+	if _, ok := errors.AsType[goruntime.Error](err); ok {
 		panic(err)
 	}
 	return primitives.SignaledStatus(primitives.SIGSEGV)

@@ -30,7 +30,10 @@ func TestErrorNumbersGoBothWays(t *testing.T) {
 		e    primitives.Errno
 		want uint32
 	}{
-		{primitives.ENOENT, 44}, {primitives.EACCES, 2}, {primitives.ENOSPC, 51}, {primitives.EAGAIN, 6},
+		{primitives.ENOENT, 44},
+		{primitives.EACCES, 2},
+		{primitives.ENOSPC, 51},
+		{primitives.EAGAIN, 6},
 		{primitives.EOPNOTSUPP, 138},
 	} {
 		if got := number(c.e); got != c.want {

@@ -3,6 +3,7 @@ package emscripten
 import (
 	"encoding/binary"
 	"net/netip"
+	"slices"
 	"strconv"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -225,16 +226,16 @@ const addrinfoSize = 32
 func (h *hints) answer(g *hostabi.Guest, out uint32, addrs []netip.Addr, port uint16, canon string) uint64 {
 	var next uint32
 	list := h.transports()
-	for i := len(addrs) - 1; i >= 0; i-- {
-		for j := len(list) - 1; j >= 0; j-- {
+	for i, addr := range slices.Backward(addrs) {
+		for j, l := range slices.Backward(list) {
 			var name uint32
 			if i == 0 && j == 0 && h.flags&aiCanonname != 0 {
 				name = place(g, append([]byte(canon), 0))
 			}
 			var b [addrinfoSize]byte
-			address, family := socketAddress(addrs[i], port)
+			address, family := socketAddress(addr, port)
 			for k, v := range [...]uint32{
-				uint32(h.flags), family, uint32(list[j].socktype), uint32(list[j].protocol),
+				uint32(h.flags), family, uint32(l.socktype), uint32(l.protocol),
 				uint32(len(address)), place(g, address), name, next,
 			} {
 				putU32(b[4*k:], v)

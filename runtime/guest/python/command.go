@@ -110,18 +110,18 @@ func (s *Start) decided() bool {
 	return true
 }
 
-func (s *Start) variable(name string) (string, bool) {
+func (s *Start) variable(name string) string {
 	for _, e := range s.Env {
 		if v, found := strings.CutPrefix(e, name+"="); found {
-			return v, true
+			return v
 		}
 	}
-	return "", false
+	return ""
 }
 
 func (s *Start) cLocale() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v, _ := s.variable(name); v != "" {
+		if v := s.variable(name); v != "" {
 			return v == "C" || v == "POSIX"
 		}
 	}
@@ -132,7 +132,7 @@ func (s *Start) utf8Off() bool {
 	if slices.Contains(s.Flags, "utf8=0") {
 		return true
 	}
-	v, _ := s.variable("PYTHONUTF8")
+	v := s.variable("PYTHONUTF8")
 	return v == "0" && !slices.Contains(s.Flags, "-E") && !slices.Contains(s.Flags, "-I")
 }
 

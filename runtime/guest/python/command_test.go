@@ -80,7 +80,9 @@ func TestDecoding(t *testing.T) {
 		ascii bool
 		want  string
 	}{
-		{"aé", false, "[97 233]"}, {"aé", true, "[97 56515 56489]"}, {"\xff€", false, "[56575 8364]"},
+		{"aé", false, "[97 233]"},
+		{"aé", true, "[97 56515 56489]"},
+		{"\xff€", false, "[56575 8364]"},
 		{"\xed\xb3\xbf", false, "[56557 56499 56511]"},
 	} {
 		if got := fmt.Sprint(python.Decode(c.text, c.ascii)); got != c.want {

@@ -40,12 +40,18 @@ func (c *compiler) arity(name string, args []expr, least, most int) {
 
 func (c *compiler) simpleBuiltin(name string, args []expr) expr {
 	arities := map[string][2]int{
-		"substr": {2, 3}, "index": {2, 2}, "sprintf": {1, 1000}, "sin": {1, 1}, "cos": {1, 1}, "atan2": {2,
-			2}, "exp": {1, 1},
-		"log": {1, 1}, "sqrt": {1, 1}, "int": {1, 1}, "rand": {0, 0}, "srand": {0, 1}, "tolower": {1,
-			1}, "toupper": {1, 1},
-		"system": {1, 1}, "close": {1, 1}, "fflush": {0, 1}, "systime": {0, 0}, "strftime": {0,
-			3}, "mktime": {1, 1},
+		"substr": {2, 3}, "index": {2, 2}, "sprintf": {1, 1000}, "sin": {1, 1}, "cos": {1, 1}, "atan2": {
+			2,
+			2,
+		}, "exp": {1, 1},
+		"log": {1, 1}, "sqrt": {1, 1}, "int": {1, 1}, "rand": {0, 0}, "srand": {0, 1}, "tolower": {
+			1,
+			1,
+		}, "toupper": {1, 1},
+		"system": {1, 1}, "close": {1, 1}, "fflush": {0, 1}, "systime": {0, 0}, "strftime": {
+			0,
+			3,
+		}, "mktime": {1, 1},
 	}
 	c.arity(name, args, arities[name][0], arities[name][1])
 	math1 := map[string]func(float64) float64{

@@ -11,7 +11,6 @@ type compiler struct {
 	loops  int
 	noIn   bool // in is not an operator: the head of for
 	noGT   bool // > is a redirection: print
-	arrays map[string]bool
 	parens int
 }
 

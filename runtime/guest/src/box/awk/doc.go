@@ -83,7 +83,7 @@ func Compile(src string) (p *Program, err error) {
 	c := &compiler{lex: lexer{src: src, line: 1}, p: &Program{
 		slots: map[string]int{}, functions: map[string]*function{},
 	}}
-	for _, name := range strings.Fields(specialNames) {
+	for name := range strings.FieldsSeq(specialNames) {
 		c.slot(name)
 	}
 	defer func() {

@@ -61,7 +61,7 @@ func (in *Interp) close(name string) int {
 
 // exitOf is the exit code that an error carries, if it does.
 func exitOf(err error) int {
-	if c, ok := err.(interface{ ExitCode() int }); ok { //nolint:errorlint // made by Command, bare
+	if c, ok := err.(interface{ ExitCode() int }); ok {
 		return c.ExitCode()
 	}
 	return -1

@@ -27,7 +27,7 @@ func (f *File) Read(b []byte) (int, error) {
 	for {
 		n, err := Read(f.Fd, b)
 		switch {
-		case err == primitives.EINTR: //nolint:errorlint // a bare Errno
+		case err == primitives.EINTR:
 			continue
 		case err != nil:
 			return 0, err
@@ -43,7 +43,7 @@ func (f *File) Write(b []byte) (int, error) {
 	done := 0
 	for done < len(b) {
 		n, err := Write(f.Fd, b[done:])
-		if err == primitives.EINTR { //nolint:errorlint // a bare Errno
+		if err == primitives.EINTR {
 			continue
 		}
 		if err != nil {
@@ -60,7 +60,7 @@ func (f *File) ReadAt(b []byte, off int64) (int, error) {
 	for done < len(b) {
 		n, err := Pread(f.Fd, b[done:], off+int64(done))
 		switch {
-		case err == primitives.EINTR: //nolint:errorlint // a bare Errno
+		case err == primitives.EINTR:
 			continue
 		case err != nil:
 			return done, err

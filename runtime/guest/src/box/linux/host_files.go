@@ -27,7 +27,7 @@ func code(err error) int32 {
 	if err == nil {
 		return 0
 	}
-	if e, ok := err.(unix.Errno); ok { //nolint:errorlint // x/sys returns bare numbers
+	if e, ok := err.(unix.Errno); ok {
 		return -int32(e)
 	}
 	return -int32(primitives.EIO)
@@ -52,7 +52,7 @@ func sysRead(fd int32, buf unsafe.Pointer, n uint32) int32 {
 
 func sysWrite(fd int32, buf unsafe.Pointer, n uint32) int32 {
 	got, err := unix.Write(int(fd), unsafe.Slice((*byte)(buf), n))
-	if err == unix.EPIPE && fd <= 2 { //nolint:errorlint // a bare number
+	if err == unix.EPIPE && fd <= 2 {
 		// Go's runtime swallows SIGPIPE except in this package's Write, which dies of it.
 		_, _ = os.NewFile(uintptr(fd), "").Write([]byte{0})
 	}

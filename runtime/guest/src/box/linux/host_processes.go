@@ -93,7 +93,7 @@ func sysPosixSpawn(req unsafe.Pointer, n uint32, stage unsafe.Pointer) int32 {
 }
 
 func spawnCode(err error) int32 {
-	if e, ok := err.(syscall.Errno); ok { //nolint:errorlint // syscall returns bare numbers
+	if e, ok := err.(syscall.Errno); ok {
 		return -int32(e)
 	}
 	return -int32(primitives.EIO)
@@ -118,7 +118,7 @@ func sysWait4(pid int32, status unsafe.Pointer, options int32, _ unsafe.Pointer)
 		}
 		got, err := unix.Wait4(int(pid), (*unix.WaitStatus)(status), opts, nil)
 		switch {
-		case err == unix.EINTR: //nolint:errorlint // a bare number
+		case err == unix.EINTR:
 			continue
 		case got != 0 || err != nil || int(options)&Wnohang != 0:
 			return value(got, err)

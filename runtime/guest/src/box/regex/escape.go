@@ -1,6 +1,7 @@
 package regex
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -51,12 +52,7 @@ func (p *parser) escape(depth int, first bool) (*node, error) {
 }
 
 func (p *parser) isOpen(n int) bool {
-	for _, g := range p.open {
-		if g == n {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(p.open, n)
 }
 
 // assertion are the escapes of GNU that match a place or a class.

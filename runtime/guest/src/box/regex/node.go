@@ -50,7 +50,6 @@ type charSet struct {
 	negate  bool
 	ranges  [][2]rune
 	classes []string // alpha, digit, ..., word; with '^' in front the complement
-	bytes   []byte   // bytes that are no characters
 	// newline says that a negated set matches a newline.
 	newline bool
 }

@@ -20,7 +20,6 @@ type translator struct {
 	b    strings.Builder
 	opts *Options
 	ok   bool
-	size int // product of the repeat counts around, against blow-up
 }
 
 func (t *translator) write(s string) { t.b.WriteString(s) }

@@ -75,7 +75,7 @@ func (r *run) copyAll(f *linux.File) error {
 	buf := make([]byte, inputSize)
 	for {
 		n, err := f.Read(buf)
-		if err == io.EOF { //nolint:errorlint // File returns it bare
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil {

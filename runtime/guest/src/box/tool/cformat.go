@@ -4,7 +4,6 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // directive is one conversion of printf(3).
@@ -210,21 +209,4 @@ func (d *directive) text(s string) string {
 		s = s[:d.prec]
 	}
 	return d.pad("", s, false)
-}
-
-// chars is text counting characters, as awk does.
-func (d *directive) chars(s string) string {
-	if d.prec >= 0 {
-		n := 0
-		for i := range s {
-			if n == d.prec {
-				s = s[:i]
-				break
-			}
-			n++
-		}
-	}
-	wide := *d
-	wide.width += len(s) - utf8.RuneCountInString(s)
-	return wide.pad("", s, false)
 }

@@ -37,7 +37,7 @@ func cksumMain(r *run) int {
 		buf := make([]byte, inputSize)
 		for {
 			n, err := f.Read(buf)
-			if err == io.EOF { //nolint:errorlint // File returns it bare
+			if err == io.EOF {
 				break
 			}
 			if err != nil {
@@ -68,8 +68,10 @@ func getentMain(r *run) int {
 		r.stderr(r.name + ": wrong number of arguments\n")
 		return 1
 	}
-	path := map[string]string{"passwd": "/etc/passwd", "group": "/etc/group", "services": "/etc/services",
-		"protocols": "/etc/protocols", "shells": "/etc/shells"}[words[0]]
+	path := map[string]string{
+		"passwd": "/etc/passwd", "group": "/etc/group", "services": "/etc/services",
+		"protocols": "/etc/protocols", "shells": "/etc/shells",
+	}[words[0]]
 	switch {
 	case words[0] == "hosts" || strings.HasPrefix(words[0], "ahosts"):
 		return r.getentHosts(words[0], words[1:])

@@ -80,7 +80,7 @@ func (c *copier) bytes(in, out *linux.File, from, to string) bool {
 	buf := make([]byte, copySize)
 	for {
 		n, err := in.Read(buf)
-		if err == io.EOF { //nolint:errorlint // File returns it bare
+		if err == io.EOF {
 			return true
 		}
 		if err != nil {

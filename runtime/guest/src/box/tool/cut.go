@@ -123,8 +123,10 @@ func (c *cut) parse(list string) {
 		c.ranges = append(c.ranges, [2]uint64{low, high})
 	}
 	if len(c.ranges) == 0 {
-		r.usage("missing list of %ss", map[bool]string{true: "field",
-			false: "byte/character position"}[c.kind == 'f'])
+		r.usage("missing list of %ss", map[bool]string{
+			true:  "field",
+			false: "byte/character position",
+		}[c.kind == 'f'])
 	}
 	c.merge()
 }

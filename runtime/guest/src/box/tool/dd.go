@@ -220,7 +220,7 @@ func (d *dd) copy() int {
 		}
 		n, err := d.read(buf[:want], full)
 		if err != nil && n == 0 {
-			if err == io.EOF { //nolint:errorlint // File returns it bare
+			if err == io.EOF {
 				break
 			}
 			d.r.message("error reading " + d.r.quoted(d.from) + ": " + primitives.ErrnoOf(err).Text())

@@ -191,7 +191,7 @@ func (e *expression) matchRegex(s, pattern string) string {
 		}
 	}
 	if re != nil && re.Groups > 0 && strings.Contains(pattern, `\(`) {
-		if loc == nil || len(loc) < 4 || loc[2] < 0 {
+		if len(loc) < 4 || loc[2] < 0 {
 			return ""
 		}
 		return s[loc[2]:loc[3]]

@@ -19,7 +19,6 @@ type find struct {
 	depthFirst         bool
 	oneFileSystem      bool
 	dayStart           bool
-	warnDepth          bool
 	syntax             regex.Options
 	acts               bool // an action other than -prune and -quit was given
 	batches            []*findExec

@@ -53,7 +53,7 @@ func (t *tail) catchUp(f, last *followed) *followed {
 	for {
 		n, err := f.f.Read(buf)
 		if err != nil {
-			if err != io.EOF { //nolint:errorlint // File returns it bare
+			if err != io.EOF {
 				t.r.warnErr(err, "error reading %s", t.r.quoted(f.label))
 			}
 			return last

@@ -96,8 +96,8 @@ func uptimeMain(r *run) int {
 	opts, _ := r.options("p/pretty s/since V/version")
 	up := procNumber("/proc/uptime", "")
 	now := r.now()
-	for _, o := range opts {
-		switch o.name {
+	if len(opts) > 0 {
+		switch opts[0].name {
 		case "s":
 			r.print(strftime("%Y-%m-%d %H:%M:%S", now.Add(-time.Duration(up)*time.Second)), "\n")
 		case "p":

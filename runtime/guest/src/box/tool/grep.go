@@ -49,7 +49,7 @@ type grep struct {
 	skipDevices                           bool
 	binary                                string // binary, text or without-match
 	include, exclude, excludeDir          []string
-	color, lineBuffered                   bool
+	color                                 bool
 	separator                             string
 	delim                                 byte
 	output                                primitives.Stat
@@ -58,8 +58,10 @@ type grep struct {
 
 func grepMain(r *run) int {
 	r.usageStatus = 2
-	g := &grep{r: r, max: math.MaxUint64, separator: "--", delim: '\n', binary: "binary", before: -1,
-		after: -1}
+	g := &grep{
+		r: r, max: math.MaxUint64, separator: "--", delim: '\n', binary: "binary", before: -1,
+		after: -1,
+	}
 	switch baseName(r.name) {
 	case "egrep": // Debian's are scripts around grep
 		g.syntax, r.name = regex.Extended, "grep"

@@ -9,12 +9,11 @@ import (
 
 func (g *grep) run(names []string) {
 	if len(names) == 0 {
-		if g.recursive == 0 {
-			names = []string{"-"}
-		} else {
+		if g.recursive != 0 {
 			g.walk("", true)
 			return
 		}
+		names = []string{"-"}
 	}
 	if g.names == 0 && (len(names) > 1 || g.recursive != 0) {
 		g.names = 1

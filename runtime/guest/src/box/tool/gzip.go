@@ -307,8 +307,15 @@ func (g *gzipTool) expandFile(f *linux.File, name string, st *primitives.Stat) {
 		return
 	}
 	to := ""
-	for _, s := range [][2]string{{g.suffix, ""}, {".gz", ""}, {".tgz", ".tar"}, {".taz", ".tar"},
-		{"-gz", ""}, {".z", ""}, {"_z", ""}} {
+	for _, s := range [][2]string{
+		{g.suffix, ""},
+		{".gz", ""},
+		{".tgz", ".tar"},
+		{".taz", ".tar"},
+		{"-gz", ""},
+		{".z", ""},
+		{"_z", ""},
+	} {
 		if base, ok := strings.CutSuffix(name, s[0]); ok && base != "" {
 			to = base + s[1]
 			break

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -178,8 +179,10 @@ func pgrepRun(r *run, kills bool) int {
 		r.usage("")
 	}
 	if len(words) == 1 {
-		re, err := regex.Compile(words[0], regex.Options{Syntax: regex.Extended, Line: g.exact,
-			Fold: g.ignoreCase})
+		re, err := regex.Compile(words[0], regex.Options{
+			Syntax: regex.Extended, Line: g.exact,
+			Fold: g.ignoreCase,
+		})
 		if err != nil {
 			r.die(2, "%s", err)
 		}
@@ -264,10 +267,8 @@ func (g *pgrep) find() []*process {
 	var list []*process
 	users := accounts(true)
 	has := func(set []int, n int) bool {
-		for _, v := range set {
-			if v == n {
-				return true
-			}
+		if slices.Contains(set, n) {
+			return true
 		}
 		return set == nil
 	}
@@ -323,8 +324,7 @@ func pidofMain(r *run) int {
 	}
 	var found []string
 	all := processes()
-	for i := len(all) - 1; i >= 0; i-- {
-		p := all[i]
+	for _, p := range slices.Backward(all) {
 		for _, w := range words {
 			match := p.comm == baseName(w) || len(p.args) > 0 && (p.args[0] == w || baseName(p.args[0]) == w)
 			skip := p.pid == linux.Getpid()

@@ -187,17 +187,17 @@ func (l *ls) timeStyle(s string) {
 	}
 	switch s {
 	case "locale":
-	default:
-		l.r.message("invalid argument " + l.r.curly(s) + " for " + l.r.curly("time style"))
-		l.r.stderr("Valid arguments are:\n  - [posix-]full-iso\n  - [posix-]long-iso\n  - [posix-]iso\n" +
-			"  - [posix-]locale\n  - +FORMAT (e.g., +%H:%M) for a 'date'-style format\n")
-		l.r.usage("")
 	case "full-iso":
 		l.recent, l.old = "%Y-%m-%d %H:%M:%S.%N %z", "%Y-%m-%d %H:%M:%S.%N %z"
 	case "long-iso":
 		l.recent, l.old = "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M"
 	case "iso":
 		l.recent, l.old = "%m-%d %H:%M", "%Y-%m-%d "
+	default:
+		l.r.message("invalid argument " + l.r.curly(s) + " for " + l.r.curly("time style"))
+		l.r.stderr("Valid arguments are:\n  - [posix-]full-iso\n  - [posix-]long-iso\n  - [posix-]iso\n" +
+			"  - [posix-]locale\n  - +FORMAT (e.g., +%H:%M) for a 'date'-style format\n")
+		l.r.usage("")
 	}
 }
 

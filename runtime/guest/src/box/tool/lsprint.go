@@ -41,8 +41,8 @@ func (l *ls) print(files []*lsFile, directory bool) {
 
 // lsColumns are the widths that align the parts of a line.
 type lsColumns struct {
-	inode, blocks, links, owner, group, author, size, major, minor, time int
-	padNames                                                             bool // some name is in quotes
+	inode, blocks, links, owner, group, size, major, minor, time int
+	padNames                                                     bool // some name is in quotes
 }
 
 func (l *ls) measure(files []*lsFile) *lsColumns {

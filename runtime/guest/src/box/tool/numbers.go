@@ -94,7 +94,7 @@ func parseUint(s string) (uint64, bool) {
 }
 
 // human is human_readable() rounding up: 1.5K, 12M. base is 1024 or 1000.
-func human(n uint64, base uint64) string {
+func human(n, base uint64) string {
 	digits, power := scaled(n, base, ceilDiv)
 	if power < 0 {
 		return digits
@@ -110,7 +110,7 @@ func unitLetter(power int, base uint64) string {
 }
 
 // humanBytes is the form of dd: 17 MB, 16 MiB, rounded to nearest.
-func humanBytes(n uint64, base uint64) string {
+func humanBytes(n, base uint64) string {
 	digits, power := scaled(n, base, func(a, b uint64) uint64 { return a/b + (a%b*2+b-1)/(2*b-1) })
 	switch {
 	case power < 0:

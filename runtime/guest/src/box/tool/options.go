@@ -174,7 +174,7 @@ func (g *getopt) long(word string) {
 // match finds a long option by its name or an unambiguous beginning of it. --help and
 // --version belong to every tool and end it.
 func (g *getopt) match(name string) *optionSpec {
-	all := append(g.specs[:len(g.specs):len(g.specs)], optionSpec{long: "help"}, optionSpec{long: "version"})
+	all := append(slices.Clip(g.specs), optionSpec{long: "help"}, optionSpec{long: "version"})
 	var found []*optionSpec
 	for i := range all {
 		s := &all[i]

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 )
 
@@ -66,8 +67,8 @@ func (p *patch) normal() {
 }
 
 func (p *patch) ed() {
-	for i := len(p.hunks) - 1; i >= 0; i-- {
-		h := p.hunks[i]
+	for _, h := range slices.Backward(p.hunks) {
+
 		switch {
 		case h.b0 == h.b1:
 			p.d.r.print(span(h.a0, h.a1), "d\n")

@@ -302,11 +302,10 @@ func floatLength(s string) int {
 		for ; i < len(s) && digitValue(s[i]) >= 0 && digitValue(s[i]) < base; i++ {
 			digits++
 		}
-		if part && i < len(s) && s[i] == '.' && (digits > 0 || i+1 < len(s) && digitValue(s[i+1]) >= 0) {
-			i++
-		} else {
+		if !part || i >= len(s) || s[i] != '.' || digits == 0 && (i+1 >= len(s) || digitValue(s[i+1]) < 0) {
 			break
 		}
+		i++
 	}
 	if digits == 0 {
 		return 0

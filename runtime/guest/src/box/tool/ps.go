@@ -22,7 +22,6 @@ type ps struct {
 	r                *run
 	columns          []psColumn
 	every, withTTY   bool
-	mine             bool
 	noTTY            bool
 	pids, ppids      []int
 	names, users     []string
@@ -30,7 +29,7 @@ type ps struct {
 	sort             []string
 	wide             bool
 	format           string
-	bsd, threads     bool
+	bsd              bool
 	pidWidth         int
 	boot, total      int64
 	now              time.Time
@@ -287,7 +286,7 @@ func (s *ps) addFormat(list string) {
 			list = rest
 			continue
 		}
-		for _, name := range strings.Fields(word) {
+		for name := range strings.FieldsSeq(word) {
 			s.column(name, nil)
 		}
 		list = rest

@@ -179,7 +179,7 @@ func (m *rm) unlink(name string, st *primitives.Stat) bool {
 // ask prompts with -i, and at a terminal for what is write-protected.
 func (m *rm) ask(name string, st *primitives.Stat, verb, kind string) bool {
 	protected := !m.force && (m.always || m.tty) && !st.IsSymlink() &&
-		linux.Access(name, primitives.W_OK) == primitives.EACCES //nolint:errorlint // a bare Errno
+		linux.Access(name, primitives.W_OK) == primitives.EACCES
 	if !m.always && !(protected && m.tty && !m.once) {
 		return true
 	}

@@ -53,8 +53,10 @@ type sedAppend struct {
 
 func sedMain(r *run) int {
 	r.usageStatus = sedBadUsage
-	s := &sed{r: r, delim: '\n', lineLength: 70, files: map[string]*sedOutput{},
-		readers: map[string]*bufio.Reader{}}
+	s := &sed{
+		r: r, delim: '\n', lineLength: 70, files: map[string]*sedOutput{},
+		readers: map[string]*bufio.Reader{},
+	}
 	opts, words := r.options(sedSpec)
 	var sources []sedSource
 	for _, o := range opts {

@@ -21,7 +21,6 @@ type sedInput struct {
 	ahead      []byte
 	aheadEnded bool
 	have       bool
-	fresh      bool // ahead begins a file
 
 	temp     *linux.File // the edited copy of -i
 	tempName string

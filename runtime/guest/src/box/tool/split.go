@@ -25,7 +25,6 @@ type split struct {
 	verbose, elide bool
 	delim          byte
 	out            *linux.Writer
-	grown          int
 }
 
 func splitMain(r *run) int {

@@ -53,9 +53,11 @@ func sumsProgram(label string, newHash func() hash.Hash) program {
 			}
 		}
 		if !s.check && (s.quiet || s.status || s.strict || s.warning || s.ignoreMissing) {
-			name := map[bool]string{s.ignoreMissing: "ignore-missing", s.strict: "strict",
+			name := map[bool]string{
+				s.ignoreMissing: "ignore-missing", s.strict: "strict",
 				s.warning: "warn", s.quiet: "quiet",
-				s.status: "status"}[true]
+				s.status: "status",
+			}[true]
 			r.usage("the --%s option is meaningful only when verifying checksums", name)
 		}
 		if len(files) == 0 {

@@ -63,8 +63,10 @@ type tarTool struct {
 func tarMain(r *run) int {
 	r.usageStatus = 2
 	r.usageTry = "Try 'tar --help' or 'tar --usage' for more information.\n"
-	t := &tarTool{r: r, archive: "-", mtime: math.MinInt64, format: tar.FormatGNU, info: r.out,
-		umask: currentUmask()}
+	t := &tarTool{
+		r: r, archive: "-", mtime: math.MinInt64, format: tar.FormatGNU, info: r.out,
+		umask: currentUmask(),
+	}
 	r.args = tarBundle(r.args)
 	t.options()
 	switch t.mode {

@@ -59,8 +59,10 @@ func (t *tarTool) create() {
 	compress := t.compress
 	if compress == "auto" {
 		compress = ""
-		for suffix, name := range map[string]string{".gz": "gzip", ".tgz": "gzip", ".taz": "gzip",
-			".bz2": "bzip2", ".xz": "xz"} {
+		for suffix, name := range map[string]string{
+			".gz": "gzip", ".tgz": "gzip", ".taz": "gzip",
+			".bz2": "bzip2", ".xz": "xz",
+		} {
 			if strings.HasSuffix(t.archive, suffix) {
 				compress = name
 			}

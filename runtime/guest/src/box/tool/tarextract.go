@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,8 +36,8 @@ func (t *tarTool) read() {
 		t.info.Unbuffered()
 	}
 	x.members(in)
-	for i := len(x.delays) - 1; i >= 0; i-- {
-		x.delays[i]()
+	for _, v := range slices.Backward(x.delays) {
+		v()
 	}
 	for i, ok := range x.found {
 		if !ok {

@@ -55,7 +55,7 @@ func (r *run) teeCopy(outputs []*teeOutput, mode string) int {
 	buf := make([]byte, inputSize)
 	for len(outputs) > 0 {
 		n, err := in.Read(buf)
-		if err == io.EOF { //nolint:errorlint // File returns it bare
+		if err == io.EOF {
 			break
 		}
 		if err != nil {

@@ -334,7 +334,7 @@ func (t *tr) copy(table *[256]byte, remove, squeeze *[256]bool) {
 	last := -1
 	for {
 		n, err := in.Read(buf)
-		if err == io.EOF { //nolint:errorlint // File returns it bare
+		if err == io.EOF {
 			return
 		}
 		if err != nil {

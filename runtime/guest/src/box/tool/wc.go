@@ -141,8 +141,10 @@ func (w *wc) row(c *counts, name string, named bool) {
 	for _, column := range []struct {
 		on bool
 		n  uint64
-	}{{w.lines, c.lines}, {w.words, c.words}, {w.chars, c.chars}, {w.bytes, c.bytes}, {w.longest,
-		c.longest}} {
+	}{{w.lines, c.lines}, {w.words, c.words}, {w.chars, c.chars}, {w.bytes, c.bytes}, {
+		w.longest,
+		c.longest,
+	}} {
 		if column.on {
 			w.r.printf("%s%*d", sep, w.width, column.n)
 			sep = " "

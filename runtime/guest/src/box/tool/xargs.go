@@ -30,7 +30,6 @@ type xargs struct {
 	running                    map[int]bool
 	status                     int
 	ended                      bool
-	line                       int // items of -L's present line end here
 }
 
 func xargsMain(r *run) int {

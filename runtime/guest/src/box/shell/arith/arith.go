@@ -40,7 +40,7 @@ type Expr struct {
 	text  string
 	posix bool
 	root  *node
-	err   *Error // found while parsing: raised when evaluation gets there
+	err   *Error // bash parses as it evaluates: what stands before the error still has its effects
 }
 
 // maxDepth bounds how often a variable's value leads to another variable.
@@ -58,9 +58,8 @@ func Parse(text string, posix bool) *Expr {
 	if p.err == nil && p.tok != tokEnd {
 		p.fail("syntax error in expression")
 	}
-	if e.err = p.err; e.err == nil {
-		e.root = root
-	} else {
+	e.root = root
+	if e.err = p.err; e.err != nil {
 		e.err.Expr = strings.TrimLeft(p.s, " \t\n")
 	}
 	return e
@@ -68,7 +67,7 @@ func Parse(text string, posix bool) *Expr {
 
 // Eval evaluates e.
 func (e *Expr) Eval(env Env) (int64, error) {
-	m := machine{env: env, text: e.text}
+	m := machine{env: env}
 	return m.expr(e)
 }
 
@@ -105,28 +104,28 @@ func Integer(s string) (int64, bool) {
 // machine is an evaluation.
 type machine struct {
 	env   Env
-	text  string
+	cur   *Expr // whose nodes are evaluated: a variable's value is an expression of its own
 	depth int
 }
 
 func (m *machine) expr(e *Expr) (int64, error) {
-	if e.err != nil {
-		return 0, e.err
-	}
 	if e.root == nil {
 		return 0, nil
 	}
-	old := m.text
-	m.text = e.text
+	old := m.cur
+	m.cur = e
 	v, err := m.eval(e.root)
-	m.text = old
+	m.cur = old
+	if err == nil && e.err != nil {
+		return 0, e.err
+	}
 	return v, err
 }
 
 func (m *machine) fail(at int, text string) error {
 	return &Error{
-		Expr: strings.TrimLeft(m.text, " \t\n"), Text: text,
-		Token: strings.TrimLeft(m.text[min(at, len(m.text)):], " \t\n"),
+		Expr: strings.TrimLeft(m.cur.text, " \t\n"), Text: text,
+		Token: strings.TrimLeft(m.cur.text[min(at, len(m.cur.text)):], " \t\n"),
 	}
 }
 
@@ -151,6 +150,8 @@ func (m *machine) eval(n *node) (int64, error) {
 		return m.eval(n.z)
 	case tokAnd, tokOr:
 		return m.logical(n)
+	case tokBad:
+		return 0, m.cur.err
 	default:
 		return m.operate(n)
 	}

@@ -23,6 +23,7 @@ const (
 	tokPostInc
 	tokPostDec
 	tokAssign // an operator and =; parser.assign tells which
+	tokBad    // where the error is
 )
 
 type node struct {
@@ -56,7 +57,20 @@ func (p *parser) fail(text string) *node {
 		p.err = &Error{Text: text, Token: p.s[min(p.pos, len(p.s)):]}
 	}
 	p.tok, p.i = tokEnd, len(p.s)
-	return &node{op: tokNum}
+	return &node{op: tokBad}
+}
+
+// failAfter is an error that comes after x has been evaluated.
+func (p *parser) failAfter(x *node, text string) *node {
+	return &node{op: ',', x: x, y: p.fail(text)}
+}
+
+// whole returns n, unless what was read for it is wrong: then the error comes whatever n evaluates.
+func (p *parser) whole(n *node) *node {
+	if p.err != nil {
+		return p.failAfter(n, "")
+	}
+	return n
 }
 
 func (p *parser) comma() *node {
@@ -78,7 +92,7 @@ func (p *parser) assignment() *node {
 		n.assign = p.assign
 	}
 	if x.op != tokName {
-		return p.fail("attempted assignment to non-variable")
+		return p.failAfter(x, "attempted assignment to non-variable")
 	}
 	n.right = p.i
 	p.read()
@@ -94,18 +108,18 @@ func (p *parser) conditional() *node {
 	n := &node{op: '?', x: x}
 	p.read()
 	if p.tok == tokEnd || p.tok == ':' {
-		return p.fail("expression expected")
+		return p.failAfter(x, "expression expected")
 	}
-	n.y = p.comma()
+	n.y, n.z = p.comma(), &node{op: tokNum}
 	if p.tok != ':' {
-		return p.fail("`:' expected for conditional expression")
+		return p.failAfter(n, "`:' expected for conditional expression")
 	}
 	p.read()
 	if p.tok == tokEnd {
-		return p.fail("expression expected")
+		return p.failAfter(n, "expression expected")
 	}
 	n.z = p.conditional()
-	return n
+	return p.whole(n)
 }
 
 // levels are the binary operators that group to the left, the loosest first.
@@ -138,7 +152,9 @@ func (p *parser) binary(level int) *node {
 		n := &node{op: p.tok, x: x, right: p.i}
 		p.read()
 		n.y = p.binary(level + 1)
-		x = n
+		if x = n; n.op == tokAnd || n.op == tokOr {
+			x = p.whole(n)
+		}
 	}
 }
 
@@ -174,31 +190,38 @@ func (p *parser) primary() *node {
 			return p.fail("identifier expected after pre-increment or pre-decrement")
 		}
 		n.x = p.variable()
-		p.read()
-		return n
+		return p.variableRead(n)
 	case '(':
 		p.read()
 		x := p.comma()
 		if p.tok != ')' {
-			return p.fail("missing `)'")
+			return p.failAfter(x, "missing `)'")
 		}
 		p.read()
-		return x
+		return p.whole(x)
 	case tokNum:
 		n := &node{op: tokNum, value: p.value}
 		p.read()
-		return n
+		return p.whole(n)
 	case tokName:
-		n := p.variable()
-		p.read()
+		n := p.variableRead(p.variable())
 		if p.tok == tokPostInc || p.tok == tokPostDec {
 			n = &node{op: p.tok, x: n}
 			p.read()
+			return p.whole(n)
 		}
 		return n
 	default:
 		return p.fail("syntax error: operand expected")
 	}
+}
+
+// variableRead reads on after a variable: bash looks at the next token before it takes the value.
+func (p *parser) variableRead(n *node) *node {
+	if p.read(); p.err != nil {
+		return p.fail("")
+	}
+	return n
 }
 
 func (p *parser) variable() *node {

@@ -254,12 +254,34 @@ func (p *Program) region(from int) (start, end int, ok bool) {
 		start = from + 1
 	case s[0] == '[' && from > 0 && nameByte(p.src[from-1]):
 		start = from + 1
+	case s[0] == ':':
+		return p.sliceRegion(from)
 	default:
 		return 0, 0, false
 	}
 	end = start + upTo(p.src[start:], 0, ']') - 1
 	if end < start || p.src[end] != ']' || strings.Contains(p.src[start:end], "\n") {
 		return 0, 0, false
+	}
+	return start, end, true
+}
+
+// sliceRegion is region for the offset or the length in ${x:offset:length}.
+func (p *Program) sliceRegion(from int) (start, end int, ok bool) {
+	open := strings.LastIndex(p.src[:from], "${")
+	if open < 0 || strings.IndexByte(p.src[open:from], '}') >= 0 {
+		return 0, 0, false
+	}
+	start = from + 1
+	if start >= len(p.src) || strings.IndexByte("-+=?:}", p.src[start]) >= 0 {
+		return 0, 0, false
+	}
+	end = start + upTo(p.src[start:], 0, '}') - 1
+	if end < start || p.src[end] != '}' || strings.ContainsAny(p.src[start:end], "\n?") {
+		return 0, 0, false
+	}
+	if n := strings.IndexByte(p.src[start:end], ':'); n >= 0 {
+		end = start + n
 	}
 	return start, end, true
 }
