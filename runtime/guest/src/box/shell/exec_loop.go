@@ -55,12 +55,8 @@ func (sh *Shell) while(n *tree.While) {
 }
 
 func (sh *Shell) forEach(n *tree.For) {
-	sh.line = n.Line + sh.base
-	words := sh.params
-	if n.In {
-		words = sh.words(n.Words)
-	}
-	if sh.flow != running {
+	words, ok := sh.loopWords(n)
+	if !ok {
 		return
 	}
 	if !validName(n.Name) {
@@ -92,6 +88,19 @@ func (sh *Shell) forEach(n *tree.For) {
 	}
 }
 
+// loopWords are the words that a loop goes through. A break in one of their substitutions counts as
+// one in the loop.
+func (sh *Shell) loopWords(n *tree.For) (words []string, ok bool) {
+	sh.line = n.Line + sh.base
+	if !n.In {
+		return sh.params, true
+	}
+	sh.loops++
+	words = sh.words(n.Words)
+	sh.loops--
+	return words, sh.flow == running
+}
+
 // assignLoop gives the variable of a for loop its value; of a nameref, its target.
 func (sh *Shell) assignLoop(name, value string) bool {
 	if v := sh.variable(name); v.has(reference) {
@@ -118,10 +127,11 @@ func rawWords(n *tree.For) string {
 
 func (sh *Shell) forArith(n *tree.ForArith) {
 	sh.line = n.Line + sh.base
+	sh.loops++
 	if _, ok := sh.clause(n, &n.Init, 1); !ok {
+		sh.loops--
 		return
 	}
-	sh.loops++
 	status := 0
 	for {
 		v, ok := sh.clause(n, &n.Cond, 1)
@@ -222,12 +232,8 @@ func (sh *Shell) matches(it *tree.CaseItem, word string) bool {
 
 // selectLoop is `select name in words`.
 func (sh *Shell) selectLoop(n *tree.For) {
-	sh.line = n.Line + sh.base
-	words := sh.params
-	if n.In {
-		words = sh.words(n.Words)
-	}
-	if sh.flow != running {
+	words, ok := sh.loopWords(n)
+	if !ok {
 		return
 	}
 	if len(words) == 0 {

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
@@ -22,11 +23,14 @@ type slicing struct {
 }
 
 func (sh *Shell) slicing(p *tree.Param) (r slicing, ok bool) {
+	old := sh.command
+	sh.command, _, _ = strings.Cut(strings.TrimPrefix(p.Raw, "${"), ":") // as errors show it
 	r.offset, ok = sh.arithWord(p.Arg)
 	if ok && p.Arg2 != nil {
 		r.limited = true
 		r.length, ok = sh.arithWord(p.Arg2)
 	}
+	sh.command = old
 	if !ok {
 		sh.discard()
 	}

@@ -121,10 +121,15 @@ func (sh *Shell) forked(c *child) int {
 }
 
 func (sh *Shell) runForked(n tree.Node) {
-	switch n := n.(type) {
-	case *tree.Simple:
-		sh.simple(n, tailForked)
+	if s, ok := n.(*tree.Simple); ok {
+		sh.simple(s, tailForked)
 		sh.check()
+		return
+	}
+	if !sh.dash {
+		sh.loops = 0
+	}
+	switch n := n.(type) {
 	case *tree.Subshell:
 		sh.inside(n.Body)
 		sh.check()
@@ -148,6 +153,9 @@ func (sh *Shell) runForked(n tree.Node) {
 
 // inside runs the body of ( ) in the process made for it. A body that is one ( ) needs no other.
 func (sh *Shell) inside(body *tree.List) {
+	if !sh.dash {
+		sh.loops = 0
+	}
 	if len(body.Items) == 1 && !body.Items[0].Async {
 		if s, ok := body.Items[0].Node.(*tree.Subshell); ok {
 			sh.sub++

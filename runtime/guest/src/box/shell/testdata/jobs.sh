@@ -12,7 +12,7 @@ sleep 100 & p=$!; kill -TERM $p; wait $p; echo "rc $?"; echo c
 sleep 100 & p=$!; kill -TERM $p; wait; echo "rc $?"; echo c
 
 ### jobs05
-sleep 100 & p=$!; kill -KILL $p; wait; echo "rc $?"; echo c
+sleep 100 & p=$!; kill -KILL $p; sleep 0.1; wait; echo "rc $?"; echo c
 
 ### jobs06
 sleep 100 & p=$!; sleep 0.1; kill -SEGV $p; sleep 0.1; true; wait $p; echo "rc $?"; echo c
