@@ -15,8 +15,9 @@ build: ## build bin/sandfault (TAGS=embedguests puts the guests in it)
 	$(if $(findstring embedguests,$(TAGS)),$(GO) run ./runtime/guest/store/mkguests -embed)
 	$(GO) build -trimpath -tags '$(TAGS)' -o bin/sandfault ./cmd/sandfault
 
-guests: build ## build and check the guest programs; install python3 where npm can be had (RECORD=1 after a change of sources)
+guests: ## build and check the guest programs; install python3 where npm can be had (RECORD=1 after a change of sources)
 	$(GO) run ./runtime/guest/store/mkguests $(if $(RECORD),-record)
+	@$(MAKE) --no-print-directory build
 	@if command -v npm >/dev/null; then bin/sandfault guest install python3; \
 	else echo 'npm is not installed: Python steps will be unsupported (sandfault guest install python3)'; fi
 

@@ -69,7 +69,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	case err != nil:
 		return nil, err
 	case cfg.Count < 1:
-		return nil, fmt.Errorf("%w: a count of %d workflows", ErrConfig, cfg.Count)
+		return nil, fmt.Errorf("%w: a count of %d workflows: give at least 1", ErrConfig, cfg.Count)
 	}
 	c := &campaign{cfg: cfg, domains: domains, seed: det.NewSeed(cfg.Seed)}
 	results, err := c.sweep(ctx)
@@ -102,7 +102,7 @@ func choose(names []string) ([]domain.Domain, error) {
 			for i, d := range all {
 				known[i] = d.Name
 			}
-			return nil, fmt.Errorf("%w: no domain is called %q%s", ErrConfig, n, primitives.Suggest(n, known))
+			return nil, fmt.Errorf("%w: no domain is called %q: %s", ErrConfig, n, primitives.Suggest(n, known))
 		}
 	}
 	return out, nil

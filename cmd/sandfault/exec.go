@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -27,7 +28,9 @@ func newExec(a *app) *cobra.Command {
 		Use:   "exec [flags] -- CMD ARG...",
 		Short: "Run one command in a fresh sandbox",
 		Long: "Exec runs one command in a fresh sandbox. Its output is passed through as it comes, its exit code is\n" +
-			"exec's. Standard input is passed in if it is not a terminal.",
+			"exec's. Standard input is passed in if it is not a terminal.\n\n" +
+			"Exit code: the command's, 128 plus the signal that ended it, 124 at a time limit; 2 if it could not be\n" +
+			"started or met something that the emulator lacks, which is said on standard error.",
 		Example: "  sandfault exec -- ls -la /\n  sandfault exec --strace -- python3 -c 'print(1)'",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -72,7 +75,7 @@ func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error)
 	r := s.Do(&session.Request{
 		Op: session.OpExec, Argv: argv, Stdin: stdin, Live: &session.Streams{Stdout: a.out, Stderr: a.err},
 	})
-	return execResult(m, &r)
+	return execResult(m, argv, &r)
 }
 
 // stdin reads standard input to its end, if it is not a terminal.
@@ -95,7 +98,7 @@ func (a *app) stdin() ([]byte, error) {
 	return b, nil
 }
 
-func execResult(m *runtime.Machine, r *session.Response) error {
+func execResult(m *runtime.Machine, argv []string, r *session.Response) error {
 	if err := m.Aborted(); err != nil {
 		return err
 	}
@@ -104,7 +107,7 @@ func execResult(m *runtime.Machine, r *session.Response) error {
 	}
 	switch {
 	case !r.Started:
-		return startError(r)
+		return fmt.Errorf("%s: %w", argv[0], startError(r))
 	case r.Exit != 0:
 		return &exitError{r.Exit}
 	}

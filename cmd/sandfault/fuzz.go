@@ -14,6 +14,7 @@ import (
 	"github.com/sandfault/sandfault/fuzz/report"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/profile"
+	"github.com/sandfault/sandfault/runtime/guest"
 )
 
 type fuzzFlags struct {
@@ -82,6 +83,9 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 		return err
 	}
 	defer closing(engine, &err)
+	if _, err := engine.Store.Guest(guest.Box); err != nil {
+		return fmt.Errorf("no workflow can be played: %w", err)
+	}
 	bar := newProgress(a.err)
 	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, local(engine), engine.Digests(), bar.show
 	sum, err := fuzz.Run(ctx, cfg)
@@ -152,6 +156,9 @@ func (a *app) conclude(f *fuzzFlags, sum *fuzz.Summary, known *findings.Baseline
 		base = findings.NewBaseline(nil)
 	}
 	news, stale := base.Compare(sum.Findings())
+	if sum.Status["unsupported"]+sum.Status["aborted"] > 0 {
+		stale = nil // what was not played may still be there
+	}
 	if f.junit != "" {
 		if err := writeJUnit(f.junit, sum, news, stale); err != nil {
 			return err

@@ -56,6 +56,12 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 	}
 	defer closing(engine, &err)
 	rec.Guests, rec.Version = engine.Digests(), version
+	switch {
+	case f.atStep >= 0 && !f.shell:
+		return errors.New("--at-step is for --shell")
+	case f.atStep > len(rec.Workflow.Steps):
+		return fmt.Errorf("--at-step %d: the workflow has %d steps", f.atStep, len(rec.Workflow.Steps))
+	}
 	if f.shell {
 		return a.shell(ctx, local(engine), rec, f.atStep)
 	}

@@ -22,7 +22,7 @@ func Text(out io.Writer, s *fuzz.Summary, db string) error {
 	coverage(w, &s.Coverage)
 	if s.Interrupted {
 		w.line("")
-		w.line("Interrupted: what was found by then is stored.")
+		w.line("Interrupted: what was examined by then is stored; failures marked f are not.")
 	}
 	return w.err
 }
@@ -52,7 +52,7 @@ func grid(w *writer, s *fuzz.Summary) {
 			marks = marks[n:]
 		}
 	}
-	w.line("  . pass   D defect   T trap   e expected   B emulator bug   u unsupported   A aborted")
+	w.line("  . pass   D defect   T trap   e expected   f failed, not examined   B emulator bug   u unsupported   A aborted")
 }
 
 func status(w *writer, s *fuzz.Summary) {

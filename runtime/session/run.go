@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math"
 	"path"
 	"strings"
 	"time"
@@ -10,8 +11,6 @@ import (
 )
 
 const (
-	// defaultTimeout ends a command where neither the step nor the profile gives a limit.
-	defaultTimeout = 120 * time.Second
 	// drain is how long a call goes on after its main process ended, for what its children
 	// still print.
 	drain = 5 * time.Millisecond
@@ -81,21 +80,18 @@ func (s *Session) start(q *Request) *command {
 	return c
 }
 
-// deadline returns when the command is ended, and by whose rule.
+// deadline returns when the command is ended, and by whose rule: the step's, the profile's for commands or
+// the session's age, whichever is first. Without any of them nothing ends a command but the host's guard.
 func (s *Session) deadline(q *Request) (at int64, rule string) {
-	limit, rule := defaultTimeout, "default"
-	if p := s.profile.Lifetime.CommandSeconds; p > 0 {
-		limit, rule = seconds(p), "command"
-	}
-	if q.Timeout > 0 && (rule == "default" || q.Timeout <= limit) {
-		limit, rule = q.Timeout, "step"
-	}
-	at = s.now() + int64(limit)
-	if p := s.profile.Lifetime.SessionSeconds; p > 0 {
-		if end := s.started + int64(seconds(p)); end < at {
-			at, rule = end, "session"
+	at = math.MaxInt64
+	sooner := func(begin int64, limit time.Duration, name string) {
+		if limit > 0 && int64(limit) < at-begin {
+			at, rule = begin+int64(limit), name
 		}
 	}
+	sooner(s.now(), q.Timeout, "step")
+	sooner(s.now(), seconds(s.profile.Lifetime.CommandSeconds), "command")
+	sooner(s.started, seconds(s.profile.Lifetime.SessionSeconds), "session")
 	return at, rule
 }
 

@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/binary"
 	"io"
+	"math"
 
 	"github.com/sandfault/sandfault/primitives"
 )
@@ -117,10 +118,11 @@ func (s *Session) poll(fds []pollfd, ns int64) bool {
 		binary.LittleEndian.PutUint16(buf[size*i+4:], f.events)
 	}
 	ns = max(ns, 0)
-	r := s.call(&primitives.Call{
-		No: primitives.SysPoll, In: buf, Out: buf,
-		Args: [6]int64{0, int64(len(fds)), ns / 1_000_000, 0, ns % 1_000_000},
-	})
+	args := [6]int64{0, int64(len(fds)), ns / 1_000_000, 0, ns % 1_000_000}
+	if args[2] > math.MaxInt32 {
+		args[2], args[4] = -1, 0 // for ever
+	}
+	r := s.call(&primitives.Call{No: primitives.SysPoll, Args: args, In: buf, Out: buf})
 	if r.Errno != primitives.OK {
 		return false
 	}

@@ -68,7 +68,6 @@ func (p *patch) normal() {
 
 func (p *patch) ed() {
 	for _, h := range slices.Backward(p.hunks) {
-
 		switch {
 		case h.b0 == h.b1:
 			p.d.r.print(span(h.a0, h.a1), "d\n")
