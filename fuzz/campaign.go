@@ -102,7 +102,8 @@ func choose(names []string) ([]domain.Domain, error) {
 			for i, d := range all {
 				known[i] = d.Name
 			}
-			return nil, fmt.Errorf("%w: no domain is called %q: %s", ErrConfig, n, primitives.Suggest(n, known))
+			return nil, fmt.Errorf("%w: no domain is called %q: %s", ErrConfig, n,
+				primitives.Suggest(n, known))
 		}
 	}
 	return out, nil

@@ -52,7 +52,8 @@ func grid(w *writer, s *fuzz.Summary) {
 			marks = marks[n:]
 		}
 	}
-	w.line("  . pass   D defect   T trap   e expected   f failed, not examined   B emulator bug   u unsupported   A aborted")
+	w.line("  . pass   D defect   T trap   e expected   f failed, not examined")
+	w.line("  B emulator bug   u unsupported   A aborted")
 }
 
 func status(w *writer, s *fuzz.Summary) {
