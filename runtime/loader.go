@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest"
@@ -20,9 +21,16 @@ type loader struct {
 // the host, and a profile without limits must not let a fork bomb take all of it.
 const maxLive = 5_000
 
+// maxModule bounds a module that a session brings, bytes; what is larger is refused unread.
+const maxModule = 64 << 20
+
 // Load implements kernel.Loader.
 func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
 	if guest.IsWasm(x.Head) {
+		// A sparse file of any size can begin as a module does: it is not read before it is known to be small.
+		if n := x.File.Size(); n > maxModule {
+			return nil, &primitives.Unsupported{Feature: fmt.Sprintf("a module of more than %d MiB", maxModule>>20)}
+		}
 		c, err := l.engine.commands.get(x.File.Contents())
 		if err != nil {
 			return nil, execError(err)

@@ -75,7 +75,7 @@ func loadProfile(name string) (profile.Document, error) {
 	if slices.Contains(profile.Builtins(), name) {
 		return profile.Load(name)
 	}
-	data, err := os.ReadFile(name)
+	data, err := readLimited(name, maxWorkflow)
 	if err != nil {
 		if _, e := profile.Load(name); e != nil && filepath.Base(name) == name {
 			return profile.Document{}, fmt.Errorf("profile: %w", e)
