@@ -29,7 +29,8 @@ func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
 	if guest.IsWasm(x.Head) {
 		// A sparse file of any size can begin as a module does: it is not read before it is known to be small.
 		if n := x.File.Size(); n > maxModule {
-			return nil, &primitives.Unsupported{Feature: fmt.Sprintf("a module of more than %d MiB", maxModule>>20)}
+			feature := fmt.Sprintf("a module of more than %d MiB", maxModule>>20)
+			return nil, &primitives.Unsupported{Feature: feature}
 		}
 		c, err := l.engine.commands.get(x.File.Contents())
 		if err != nil {
