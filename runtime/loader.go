@@ -27,7 +27,7 @@ const maxModule = 64 << 20
 // Load implements kernel.Loader.
 func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
 	if guest.IsWasm(x.Head) {
-		// A sparse file of any size can begin as a module does: it is not read before it is known to be small.
+		// A sparse file of any size can begin as a module does: its size is looked at before it is read.
 		if n := x.File.Size(); n > maxModule {
 			feature := fmt.Sprintf("a module of more than %d MiB", maxModule>>20)
 			return nil, &primitives.Unsupported{Feature: feature}
