@@ -34,6 +34,7 @@ type Plan struct {
 	Profile  primitives.Profile // the workflow's own profile section is already applied
 	Seed     det.Seed
 	KeepLog  bool   // keep the encoded event log in Run.Log
+	KeepTree bool   // list the main session's own files at the end in Run.Tree
 	Follow   []byte // compare with this log and stop at the first divergence; nil = do not
 }
 
@@ -54,6 +55,11 @@ type Run struct {
 	Outcomes    []workflow.Outcome // one a step; fewer if the run was aborted
 	Unsupported []string           // features by name
 	Aborted     string             // why
+
+	// Tree is asked for by Plan.KeepTree: what is below the profile's home, working directory, further
+	// directories of its own and writable mounts (/tmp, /dev/shm) when the last step is over, sorted by path,
+	// each path once, the first MaxEntries.
+	Tree []Entry
 
 	Digest     string // hex, of the whole run
 	Events     int64

@@ -34,4 +34,4 @@ try:
 except BrokenPipeError as e:
     print(e)
 t = time.process_time(); sum(range(10 ** 5)); print(time.process_time() > t, resource.getrusage(resource.RUSAGE_SELF).ru_utime >= 0)
-os.mkfifo("fifo"); d = os.dup(w); print(os.path.exists("fifo"), d > w, os.isatty(0), os.getpgid(0) == os.getpgrp(), os.getsid(0) > 0)
+os.mkfifo("fifo"); d = os.dup(w); print(os.path.exists("fifo"), d > w, os.isatty(0), os.getpgid(0) == os.getpgrp(), os.getsid(0) == os.getsid(os.getpid()))
