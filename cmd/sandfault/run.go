@@ -162,7 +162,7 @@ func judge(v *report.FileVerdict, w *workflow.Workflow, doc *profile.Document, r
 		return
 	}
 	f := failures[0]
-	v.Step, v.Field, v.Expected, v.Got = &f.Step, f.Field, f.Expected, f.Got
+	v.Step, v.Field, v.Expected, v.Got = &f.Step, f.Where(), f.Expected, f.Got
 	if d := triage.DenialAt(c, &f); d != nil {
 		v.Cause = d.Cause.String()
 	}

@@ -4,6 +4,8 @@
 package oracle
 
 import (
+	"fmt"
+
 	"github.com/sandfault/sandfault/fuzz/workflow"
 	"github.com/sandfault/sandfault/primitives"
 )
@@ -24,6 +26,15 @@ type Failure struct {
 	Expected string // shortened for readers
 	Got      string // shortened for readers
 	Broken   bool   // the contract itself is broken, whatever the profile declares
+}
+
+// Where is the field within its step, with the child's place where the step is a parallel one: "stdout", or
+// "parallel[1].stdout".
+func (f *Failure) Where() string {
+	if f.Child < 0 {
+		return f.Field
+	}
+	return fmt.Sprintf("parallel[%d].%s", f.Child, f.Field)
 }
 
 // Oracle judges one case.

@@ -37,8 +37,16 @@ type junitMessage struct {
 	Text    string `xml:",chardata"`
 }
 
+// notPlayed is a case for what kept workflows from being judged: a green report must not hide it.
+func notPlayed(status string, why fuzz.Feature) junitCase {
+	return junitCase{
+		Class: "sandfault." + status, Name: why.Name,
+		Skipped: &junitMessage{Message: fmt.Sprintf("%d workflows were %s", why.Count, status)},
+	}
+}
+
 // JUnit writes one test case a cluster. Those for which news says so fail, the others pass; entries
-// of a baseline that no longer occur are skipped cases.
+// of a baseline that no longer occur, and reasons why workflows were not judged, are skipped cases.
 func JUnit(
 	w io.Writer, s *fuzz.Summary, news func(*findings.Finding) bool, stale []findings.BaselineEntry,
 ) error {
@@ -68,6 +76,14 @@ func JUnit(
 			Class: "sandfault.stale", Name: e.ID,
 			Skipped: &junitMessage{Message: "in the baseline, but did not occur"},
 		})
+	}
+	for _, lack := range s.Unsupported {
+		suite.Skipped++
+		add(notPlayed("unsupported", lack))
+	}
+	for _, end := range s.Aborted {
+		suite.Skipped++
+		add(notPlayed("aborted", end))
 	}
 	if suite.Tests == 0 {
 		add(junitCase{Class: "sandfault", Name: "no findings"})

@@ -57,14 +57,16 @@ func TestJUnit(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	isTrap := func(f *findings.Finding) bool { return f.Verdict == findings.Trap }
-	if err := JUnit(&b, summary(), isTrap, []findings.BaselineEntry{{ID: "stale"}}); err != nil {
+	sum := summary()
+	sum.Unsupported = []fuzz.Feature{{Name: "guest node not installed", Count: 2}}
+	if err := JUnit(&b, sum, isTrap, []findings.BaselineEntry{{ID: "stale"}}); err != nil {
 		t.Fatal(err)
 	}
 	var got junitSuites
 	if err := xml.Unmarshal(b.Bytes(), &got); err != nil {
 		t.Fatalf("%v:\n%s", err, b.String())
 	}
-	if s := got.Suites[0]; s.Tests != 3 || s.Failures != 1 || s.Skipped != 1 {
-		t.Errorf("%d tests, %d failures, %d skipped; want 3, 1, 1", s.Tests, s.Failures, s.Skipped)
+	if s := got.Suites[0]; s.Tests != 4 || s.Failures != 1 || s.Skipped != 2 {
+		t.Errorf("%d tests, %d failures, %d skipped; want 4, 1, 2", s.Tests, s.Failures, s.Skipped)
 	}
 }

@@ -79,11 +79,8 @@ func asksPython(s *workflow.Step) bool {
 // request turns a step into what the session's tool layer is asked.
 func request(s *workflow.Step) *session.Request {
 	q := &session.Request{
-		Op: session.Op(s.Op), Path: s.Path, Data: s.Data, Cmd: s.Cmd, Language: s.Language, Code: s.Code,
+		Op: session.Op(s.Op), Path: s.Path, Data: s.Data, Mode: s.Mode, Cmd: s.Cmd, Language: s.Language, Code: s.Code,
 		Cwd: s.Cwd, Stdin: s.Stdin, Timeout: time.Duration(s.TimeoutNS),
-	}
-	if s.Mode != nil {
-		q.Mode = *s.Mode
 	}
 	for _, v := range s.Env {
 		c := session.EnvChange{Name: v.Name, Remove: v.Value == nil}

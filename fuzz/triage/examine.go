@@ -61,6 +61,9 @@ func (t *Triage) Examine(
 	if f.Denial != nil {
 		e.Finding.Cause = f.Denial.Cause.String()
 	}
+	if f.Child >= 0 {
+		e.Finding.Expected = f.Where() + ": " + f.Expected
+	}
 	e.Finding.ID = e.Finding.Fingerprint()
 	return e, nil
 }

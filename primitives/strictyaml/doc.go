@@ -120,12 +120,25 @@ func (d *Document) plain(n *yaml.Node, depth int) {
 		d.add(&Error{File: d.file, Line: n.Line, Text: text, Fix: fix})
 		return
 	}
+	if n.Tag != "" && !known(n.Tag) {
+		d.add(&Error{File: d.file, Line: n.Line, Text: fmt.Sprintf("the tag %s is not read", n.Tag), Fix: "remove it"})
+	}
 	if n.Kind == yaml.MappingNode {
 		d.plainKeys(n)
 	}
 	for _, c := range n.Content {
 		d.plain(c, depth+1)
 	}
+}
+
+// known reports whether a tag is one that the library gives to plain YAML. Any other asks for an object of
+// some language's, which a reader must not pass over in silence.
+func known(tag string) bool {
+	switch tag {
+	case "!", "!!map", "!!seq", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary", "!!timestamp", "!!merge":
+		return true
+	}
+	return false
 }
 
 func (d *Document) plainKeys(n *yaml.Node) {

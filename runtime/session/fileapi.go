@@ -127,8 +127,8 @@ func (s *Session) write(name string, q *Request) Response {
 		return failed(fd.Err())
 	}
 	err := s.writeAll(fd.Val, q.Data)
-	if err == nil && q.Mode != 0 {
-		r := s.call(&primitives.Call{No: primitives.SysFchmod, Args: [6]int64{fd.Val, int64(q.Mode)}})
+	if err == nil && q.Mode != nil {
+		r := s.call(&primitives.Call{No: primitives.SysFchmod, Args: [6]int64{fd.Val, int64(*q.Mode)}})
 		err = r.Err()
 	}
 	if r := s.closeFD(fd.Val); err == nil {

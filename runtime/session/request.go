@@ -32,9 +32,9 @@ func (o Op) runs() bool { return o == OpRun || o == OpRunCode || o == OpExec }
 type Request struct {
 	Op Op
 
-	Path string // file API; relative paths start at the session's working directory
-	Data []byte // write_file, upload
-	Mode uint32 // write_file: mode bits to set; 0 = by the umask
+	Path string  // file API; relative paths start at the session's working directory
+	Data []byte  // write_file, upload
+	Mode *uint32 // write_file: mode bits to set; nil = by the umask
 
 	Argv     []string // exec
 	Cmd      string   // run
