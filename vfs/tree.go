@@ -46,6 +46,17 @@ func (ns *Namespace) Walk(fn func(e *Entry) error) error {
 	return t.visit(ns.root, "/")
 }
 
+// WalkBelow is Walk over what lies below one path, which is followed as stat(2) does; the path's own entry is
+// visited first.
+func (ns *Namespace) WalkBelow(path string, fn func(e *Entry) error) error {
+	l, err := ns.lookupRoot(path)
+	if err != nil {
+		return err
+	}
+	t := traversal{ns: ns, fn: fn}
+	return t.visit(l, path)
+}
+
 // Changes is Walk over what differs from the image: it visits what a session made, changed or
 // removed, and everything on file systems without an image. Together with the images' digests that
 // is the whole tree, at the cost of the changes alone.

@@ -112,6 +112,7 @@ func (l *Local) begin(ctx context.Context, p Plan) (*player, error) {
 type room struct {
 	machine *runtime.Machine
 	session *session.Session
+	missing int // features of machine.Unsupported that a step was charged with
 }
 
 // player plays one plan.
@@ -224,6 +225,14 @@ func (p *player) finish() (*Run, error) {
 	run.Digest = digest.Sum().String()
 	if p.plan.KeepLog {
 		run.Log = bundle(logs)
+	}
+	if p.plan.KeepTree {
+		main := p.rooms[""].machine
+		tree, err := listTree(main.Namespace(), main.Profile())
+		if err != nil {
+			return nil, err
+		}
+		run.Tree = tree
 	}
 	p.settle(run)
 	return run, nil

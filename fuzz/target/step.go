@@ -31,9 +31,22 @@ func (p *player) play(i int) error {
 		return err
 	}
 	p.run.Python = p.run.Python || asksPython(s)
+	o.Unsupported = p.newlyMissing()
 	_ = log.Event(trace.StepEnd(r.machine.Now(), i, digestOf(&o)))
 	p.run.Outcomes = append(p.run.Outcomes, o)
 	return nil
+}
+
+// newlyMissing returns the features that the sessions met since it was last asked.
+func (p *player) newlyMissing() []string {
+	var out []string
+	for _, name := range p.order {
+		r := p.rooms[name]
+		all := r.machine.Unsupported()
+		out = append(out, all[r.missing:]...)
+		r.missing = len(all)
+	}
+	return out
 }
 
 // parallel plays the children of one session together. Children of several sessions have no

@@ -21,6 +21,10 @@ type Outcome struct {
 
 	Denials  []Denial  // what the sandbox refused meanwhile, to whatever process; without repeats
 	Parallel []Outcome // of a parallel step's children
+
+	// Unsupported are the features that the target lacks and that the run met for the first time in this
+	// step; those of a parallel step's children stand at the step.
+	Unsupported []string
 }
 
 // Denial is one refusal inside the sandbox, or, without Errno, a fault that changed the outcome.
