@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/sandfault/sandfault/fuzz/target/linux"
 )
 
 // Exit codes of every command.
@@ -19,7 +21,10 @@ const (
 	exitSignal = 130
 )
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() {
+	linux.Main() // this program is also the init of a sandbox on Linux
+	os.Exit(run(os.Args[1:]))
+}
 
 // run runs the command line and returns the exit code.
 func run(args []string) int {
