@@ -30,11 +30,15 @@ type command struct {
 func commandLimits(maxMemory int64) meter.Limits {
 	return meter.Limits{
 		Bytes: 64 << 20, Types: 20_000, Imports: 1_000, Functions: 200_000, Globals: 20_000, Exports: 20_000,
-		Tables: 16, TableEntries: 1 << 20, Segments: 200_000,
+		Tables: 16, TableEntries: maxTableEntries, Segments: 200_000,
 		MemoryPages: uint64(maxMemory / memory.PageBytes),
 		Body:        4 << 20, Locals: 10_000, Nesting: 10_000, Work: 1_000_000, TotalWork: 20_000_000,
 	}
 }
+
+// maxTableEntries bounds all tables of a session's program, entries of eight bytes of the host. The engine
+// keeps them outside of the memory that a profile limits.
+const maxTableEntries = 1 << 20
 
 // commandDepth is lower than maxDepth, for a module made to harm may have large frames.
 const commandDepth = 20_000
@@ -45,7 +49,7 @@ const startExport = "_start"
 // newCommand compiles a session's module. The error is execve's.
 func (e *Engine) newCommand(ctx context.Context, wasm []byte) (*command, error) {
 	code, info, err := meter.Rewrite(wasm, meter.Options{
-		MaxDepth: commandDepth, Limits: commandLimits(e.cfg.MaxMemory),
+		MaxDepth: commandDepth, MaxTableEntries: maxTableEntries, Limits: commandLimits(e.cfg.MaxMemory),
 	})
 	if err != nil {
 		return nil, refusal(err)

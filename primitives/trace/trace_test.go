@@ -297,7 +297,7 @@ func FuzzDecode(f *testing.F) {
 	b := recorded(f)
 	f.Add(b)
 	f.Add(b[:len(b)/2])
-	f.Add([]byte("SFTR\x01\x03\x01\x06\x00"))
+	f.Add([]byte("SFTR\x02\x03\x01\x06\x00"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		l := trace.NewLog(0)
 		for e, err := range trace.Decode(b) {

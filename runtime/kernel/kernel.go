@@ -165,6 +165,7 @@ const (
 	costCall  = 400
 	costBytes = 4 // bytes an instruction
 	costRetry = 100
+	costTouch = 8 // bytes of memory that are new an instruction: a page fault is some 500 of them
 )
 
 func cost(c *primitives.Call) int64 {

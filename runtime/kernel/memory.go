@@ -46,6 +46,7 @@ func sysBrk(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 			n = max(n, -p.grown)
 		}
 		p.grown += n
+		k.spend(p, max(n, 0)/costTouch)
 		if err := k.charge(p, n); err != nil {
 			return done(err)
 		}

@@ -32,6 +32,18 @@ func (f *function) chargeLength(o *op, l layout) {
 	f.check(l)
 }
 
+// chargeGrowth charges for the entries that a table got, one each. Growth that was refused is free: the
+// length says nothing then.
+func (f *function) chargeGrowth(l layout) {
+	f.out = putOp(f.out, opLocalTee, l.grown)
+	f.getFuel(l)
+	f.out = append(putOp(f.out, opLocalGet, l.length), opI64ExtendI32U)
+	f.out = putOp(f.out, opLocalGet, l.grown)
+	f.out = append(putS(append(f.out, opI32Const), -1), opI32Ne, opI64ExtendI32U, opI64Mul, opI64Sub)
+	f.setFuel(l, true)
+	f.check(l)
+}
+
 // getFuel pushes the fuel.
 func (f *function) getFuel(l layout) {
 	if l.cached {

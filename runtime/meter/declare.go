@@ -51,7 +51,7 @@ func (m *module) declareTables(r *reader) {
 	n := r.count()
 	m.Tables += n
 	for ; n > 0 && r.err == nil; n-- {
-		_, t := m.table(r, nil)
+		_, t := m.table(r, nil, nil)
 		m.tableSize += uint64(t.Min)
 	}
 }

@@ -17,6 +17,7 @@ const (
 	flagBulk               // takes a length from the top of the stack
 	flagTable              // changes a table or an element segment
 	flagCaught             // an exception may land here
+	flagGrow               // grows a table by the length on top of the stack, if it can
 )
 
 // none is above every frame.
@@ -42,7 +43,7 @@ type function struct {
 	frames  []frame
 	out     []byte
 
-	calls, bulk, tries, writesTable bool
+	calls, bulk, grows, tries, writesTable bool
 
 	blocks  uint64 // blocks and branches
 	loops   uint64
@@ -55,7 +56,7 @@ type function struct {
 func (f *function) decode(r *reader) error {
 	f.ops = f.ops[:0]
 	f.frames = append(f.frames[:0], frame{open: -1})
-	f.calls, f.bulk, f.tries, f.writesTable = false, false, false, false
+	f.calls, f.bulk, f.grows, f.tries, f.writesTable = false, false, false, false, false
 	f.blocks, f.loops, f.nesting, f.arity = 1, 0, 0, 0
 	for len(f.frames) > 0 && r.err == nil {
 		o := op{at: int32(r.p), target: none}
@@ -64,7 +65,8 @@ func (f *function) decode(r *reader) error {
 		f.operands(r, &o, c)
 		o.end = int32(r.p)
 		f.ops = append(f.ops, o)
-		f.bulk = f.bulk || o.flags&flagBulk != 0
+		f.bulk = f.bulk || o.flags&(flagBulk|flagGrow) != 0
+		f.grows = f.grows || o.flags&flagGrow != 0
 		f.calls = f.calls || o.flags&flagCall != 0
 		f.writesTable = f.writesTable || o.flags&flagTable != 0
 	}

@@ -14,6 +14,7 @@ type layout struct {
 	fuel    uint32 // local of the fuel
 	depth   uint32 // local with the depth at entry
 	length  uint32 // local with the length of a bulk operation
+	grown   uint32 // local with what an operation that grows a table gave
 }
 
 func (l layout) wrapped() bool { return l.cached || l.counted }
@@ -65,6 +66,7 @@ func (f *function) locals(groups int, declared []byte) layout {
 	l.fuel = add(l.cached, typeI64)
 	l.depth = add(l.counted, typeI32)
 	l.length = add(f.bulk, typeI32)
+	l.grown = add(f.grows, typeI32)
 	f.out = append(append(putU(f.out[:0], groups), declared...), added...)
 	return l
 }
@@ -123,8 +125,11 @@ func (f *function) before(o *op, l layout) {
 	if l.counted && o.flags&flagCall != 0 && o.flags&flagDead != 0 {
 		f.out = putOp(putOp(f.out, opLocalGet, l.depth), opGlobalSet, f.depth)
 	}
-	if o.flags&flagBulk != 0 {
+	switch {
+	case o.flags&flagBulk != 0:
 		f.chargeLength(o, l)
+	case o.flags&flagGrow != 0:
+		f.out = putOp(f.out, opLocalTee, l.length)
 	}
 }
 
@@ -160,6 +165,9 @@ func (f *function) after(o *op, l layout, last bool) {
 	}
 	if l.counted && o.flags&flagCaught != 0 {
 		f.setDepth(l) // the functions that were unwound didn't
+	}
+	if o.flags&flagGrow != 0 {
+		f.chargeGrowth(l)
 	}
 }
 

@@ -36,6 +36,7 @@ const (
 	opI64Const           = 0x42
 	opF32Const           = 0x43
 	opF64Const           = 0x44
+	opI32Ne              = 0x47
 	opI32GeS             = 0x4e
 	opI64GeS             = 0x59
 	opI32Add             = 0x6a

@@ -32,6 +32,11 @@ type Options struct {
 	// module defines, whatever it declares.
 	MaxMemoryPages uint32
 
+	// MaxTableEntries, if above zero, bounds how many entries all tables that the
+	// module defines may get: what they do not begin with is shared out evenly as
+	// room to grow, and becomes their maximum unless they declare less.
+	MaxTableEntries uint64
+
 	// Limits are checked before anything is rewritten.
 	Limits Limits
 
@@ -80,6 +85,7 @@ type Info struct {
 	Depth       string // export name of the depth, or empty
 	Globals     []GlobalInfo
 	Data        []Segment
+	Entries     uint64 // of all tables, at most; see Options.MaxTableEntries
 	WritesTable bool   // tables may change while it runs: resetting memory and globals isn't enough
 	Shift       uint32 // how far the indices of defined functions moved
 }

@@ -159,9 +159,12 @@ func (f *function) misc(r *reader, o *op, sub uint32) bool {
 		f.tableIndex(r)
 		f.tableIndex(r)
 		o.flags |= flagBulk | flagTable
-	case miscTableGrow, miscTableFill:
+	case miscTableFill:
 		f.tableIndex(r)
 		o.flags |= flagBulk | flagTable
+	case miscTableGrow:
+		f.tableIndex(r)
+		o.flags |= flagGrow | flagTable
 	case miscTableSize:
 		f.tableIndex(r)
 	default:

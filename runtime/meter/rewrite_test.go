@@ -45,6 +45,12 @@ func TestCharges(t *testing.T) {
 		{"copy", cat(0x41, 0, 0x41, 1, 0x20, 0, 0xfc, 10, 0, 0, 0x41, 0), 7, 5},
 		{"table.fill", cat(0x41, 0, 0xd0, 0x70, 0x20, 0, 0xfc, 17, 0, 0x41, 0), 9, 5 + 9},
 		{"table.grow", cat(0xd0, 0x70, 0x20, 0, 0xfc, 15, 0), 9, 3 + 9},
+		{"table.grow refused", cat(0xd0, 0x70, 0x41, sleb(-1), 0xfc, 15, 0), 9, 3},
+		{ // three turns, each of which adds two entries
+			"table.grow in a loop",
+			cat(0x03, 0x40, 0xd0, 0x70, 0x41, 2, 0xfc, 15, 0, 0x1a, 0x20, 0, 0x41, 1, 0x6b, 0x22, 0, 0x0d, 0, 0x0b, 0x20, 0),
+			3, 3*(9+2) + 1,
+		},
 		{"table.copy", cat(0x41, 0, 0x41, 1, 0x20, 0, 0xfc, 14, 0, 0, 0x41, 0), 3, 5 + 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -203,6 +209,46 @@ func TestMaxMemoryPages(t *testing.T) {
 	m.memory = cat(0, 6)
 	var limit *meter.LimitError
 	if _, _, err := meter.Rewrite(m.bytes(), meter.Options{MaxMemoryPages: 5}); !errors.As(err, &limit) {
+		t.Error(err)
+	}
+}
+
+func TestMaxTableEntries(t *testing.T) {
+	t.Parallel()
+	grow := cat(0xd0, 0x70, 0x20, 0, 0xfc, 15, 0)
+	for _, c := range []struct {
+		declared []byte
+		room     uint64 // of the first table
+	}{
+		{cat(0x70, 0, 4), 8},
+		{cat(0x70, 1, 4, 9), 5},
+		{cat(0x70, 1, 4, 0xff, 0xff, 0xff, 0xff, 0x0f), 8},
+		{cat(0x40, 0, 0x70, 0, 4, 0xd0, 0x70, 0x0b), 8}, // with an initial value
+	} {
+		m := single(grow)
+		m.tables = [][]byte{c.declared, cat(0x70, 0, 0)}
+		out, info, err := meter.Rewrite(m.bytes(), meter.Options{MaxTableEntries: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Entries != 4+c.room+8 {
+			t.Errorf("% x: at most %d entries", c.declared, info.Entries)
+		}
+		if c.declared[0] == 0x40 {
+			continue // the engine has no such tables yet
+		}
+		g := newHost(t, true).start(t, out)
+		if r, _ := g.call("f", c.room+1); uint32(r[0]) != 1<<32-1 {
+			t.Errorf("% x: grew beyond its share", c.declared)
+		}
+		if r, _ := g.call("f", c.room); r[0] != 4 {
+			t.Errorf("% x: can't grow to its share: %d", c.declared, int32(r[0]))
+		}
+	}
+	m := single(grow)
+	m.tables = [][]byte{cat(0x70, 0, 4)}
+	var limit *meter.LimitError
+	if _, _, err := meter.Rewrite(m.bytes(), meter.Options{MaxTableEntries: 3}); !errors.As(err, &limit) {
 		t.Error(err)
 	}
 }

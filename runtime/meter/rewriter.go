@@ -103,6 +103,9 @@ func (w *rewriter) admit() error {
 			return err
 		}
 	}
+	if err := over("table entries", w.tableSize, w.opt.MaxTableEntries); err != nil {
+		return err
+	}
 	for _, f := range w.opt.AppendFuncs {
 		if uint64(f.Type) >= uint64(len(w.types)) {
 			return &EditError{Reason: "the type of an appended function doesn't exist"}

@@ -2,19 +2,26 @@ package meter
 
 import "strconv"
 
-// table copies a table with its initial value, if it has one.
-func (m *module) table(r *reader, out []byte) ([]byte, Memory) {
+// table copies a table with its initial value, if it has one. bound, unless nil, makes its limits.
+func (m *module) table(r *reader, out []byte, bound func(Memory) Memory) ([]byte, Memory) {
 	at := r.p
 	init := r.peek() == opMemoryGrow // the same byte marks an initial value
 	if init {
 		r.byte()
 		r.zero()
 	}
-	size := r.tableType(uint32(len(m.types)))
+	m.valueType(r)
+	limits := r.p
+	size := r.limits()
 	if r.err != nil {
 		return out, size
 	}
-	out = append(out, r.b[at:r.p]...)
+	if bound == nil {
+		out = append(out, r.b[at:r.p]...)
+	} else {
+		size = bound(size)
+		out = putLimits(append(out, r.b[at:limits]...), size)
+	}
 	if init {
 		out = m.constExpr(r, out)
 	}
@@ -68,8 +75,43 @@ func (w *rewriter) functionSection(r *reader) []byte {
 func (w *rewriter) tableSection(r *reader) []byte {
 	n := r.count()
 	out := putU(nil, n)
+	bound := w.tableBound(n)
 	for ; n > 0 && r.err == nil; n-- {
-		out, _ = w.table(r, out)
+		var t Memory
+		out, t = w.table(r, out, bound)
+		w.info.Entries += uint64(t.Max)
+	}
+	return out
+}
+
+// tableBound returns what shares the room of Options.MaxTableEntries out to n tables, or nil if it is not
+// bounded.
+func (w *rewriter) tableBound(n int) func(Memory) Memory {
+	if w.opt.MaxTableEntries == 0 || n == 0 {
+		return nil
+	}
+	room := (w.opt.MaxTableEntries - w.tableSize) / uint64(n)
+	return func(t Memory) Memory {
+		most := uint32(min(uint64(t.Min)+room, 1<<32-1))
+		if !t.HasMax || t.Max > most { // a maximum below the size stays as invalid as it is
+			t.HasMax, t.Max = true, most
+		}
+		return t
+	}
+}
+
+// putLimits writes the limits of a table or a memory.
+func putLimits(out []byte, l Memory) []byte {
+	flags := byte(0)
+	if l.HasMax {
+		flags |= 1
+	}
+	if l.Shared {
+		flags |= 2
+	}
+	out = putU(append(out, flags), l.Min)
+	if l.HasMax {
+		out = putU(out, l.Max)
 	}
 	return out
 }
@@ -81,11 +123,8 @@ func (w *rewriter) memorySection(r *reader) []byte {
 		return r.b
 	}
 	l := r.limits()
-	flags := byte(1)
-	if l.Shared {
-		flags |= 2
-	}
-	return putU(putU(append(putU(nil, n), flags), l.Min), w.opt.MaxMemoryPages)
+	l.HasMax, l.Max = true, w.opt.MaxMemoryPages
+	return putLimits(putU(nil, n), l)
 }
 
 func (w *rewriter) globalSection(r *reader) []byte {

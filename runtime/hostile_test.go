@@ -1,0 +1,75 @@
+package runtime_test
+
+import (
+	"fmt"
+	goruntime "runtime"
+	"testing"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime"
+)
+
+// crafted returns a module with a table, a memory and a _start of the given code, which ends with its end.
+func crafted(code ...byte) []byte {
+	section := func(id byte, body ...byte) []byte { return append([]byte{id, byte(len(body))}, body...) }
+	body := append([]byte{0}, code...)
+	b := []byte("\x00asm\x01\x00\x00\x00")
+	for _, s := range [][]byte{
+		section(1, 1, 0x60, 0, 0),
+		section(3, 1, 0),
+		section(4, 1, 0x70, 0, 1),
+		section(5, 1, 0, 1),
+		section(7, append([]byte{1, 6}, "_start\x00\x00"...)...),
+		section(10, append([]byte{1, byte(len(body))}, body...)...),
+	} {
+		b = append(b, s...)
+	}
+	return b
+}
+
+// TestHostileGrowth has modules that grow and fill without end: a time limit ends them, and the host's memory
+// stays bounded meanwhile.
+func TestHostileGrowth(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	loop := func(code ...byte) []byte {
+		return crafted(append(append([]byte{0x03, 0x40}, code...), 0x0c, 0, 0x0b, 0x0b)...)
+	}
+	for name, wasm := range map[string][]byte{
+		"table.grow by much":   loop(0xd0, 0x70, 0x41, 0x80, 0x80, 0x80, 0x80, 0x04, 0xfc, 15, 0, 0x1a),
+		"table.grow by little": loop(0xd0, 0x70, 0x41, 0x80, 0x20, 0xfc, 15, 0, 0x1a),
+		"memory.grow":          loop(0x41, 1, 0x40, 0, 0x1a),
+		"memory.fill":          loop(0x41, 0, 0x41, 1, 0x41, 0x80, 0x80, 4, 0xfc, 11, 0),
+	} {
+		m := newMachine(t, e, bringing(t, wasm), 1)
+		var before, after goruntime.MemStats
+		goruntime.ReadMemStats(&before)
+		pid := spawn(t, m, "/workspace/prog")
+		m.Kernel().RunUntil(func() bool { return false }, m.Now()+50_000_000)
+		goruntime.ReadMemStats(&after)
+		if n := int64(after.HeapSys) - int64(before.HeapSys); n > 256<<20 {
+			t.Errorf("%s: %d MiB more of the host's heap", name, n>>20)
+		}
+		m.Kernel().KillTree(pid)
+		if status := wait(m, pid); status != primitives.SignaledStatus(primitives.SIGKILL) {
+			t.Errorf("%s: status %#x", name, status)
+		}
+	}
+}
+
+// TestGrowthTakesTime: what is new costs by its size.
+func TestGrowthTakesTime(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	took := func(pages byte) int64 {
+		m := newMachine(t, e, bringing(t, crafted(0x41, pages, 0x40, 0, 0x1a, 0x0b)), 1)
+		begin := m.Kernel().Stats().Instructions
+		if out, status := run(t, m, "/workspace/prog"); status != 0 {
+			t.Errorf("%q %#x", out, status)
+		}
+		return m.Kernel().Stats().Instructions - begin
+	}
+	if n, want := took(63)-took(3), int64(60*65536/8); n != want {
+		t.Error(fmt.Sprintf("60 pages more cost %d instructions, not %d", n, want))
+	}
+}
