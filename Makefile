@@ -4,9 +4,10 @@ TAGS     ?=
 PROFILE  ?= agentcore-code-interpreter
 COUNT    ?= 1000
 SEED     ?= 1
+ROUNDS   ?= 7
 LINT     := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build guests fuzz test race lint fmt vet check decoders
+.PHONY: help build guests fuzz test bench race lint fmt vet check decoders
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +27,9 @@ fuzz: guests ## the main job: sweep COUNT generated workflows under PROFILE, sto
 
 test: guests ## run all tests
 	$(GO) test ./...
+
+bench: guests ## measure beside native programs; the figures go to bench.json (docs/PERFORMANCE.md)
+	BENCH_JSON=$(CURDIR)/bench.json $(GO) test -run '^$$' -bench . -benchtime $(ROUNDS)x ./fuzz/target/bench
 
 race: guests ## run all tests under the race detector
 	$(GO) test -race ./...
