@@ -56,6 +56,11 @@ func TestBoxOnAMachine(t *testing.T) {
 			[]string{"sh", "-c", "(exit 4) & wait $!; echo $?; kill -9 $$"},
 			"4\n", primitives.SignaledStatus(primitives.SIGKILL),
 		},
+		{ // a program is what its file says, whatever it is called
+			[]string{"bash", "-c", "ln -s /bin/ls my; ./my -d .; cp /bin/cat c; echo hi | ./c; (exec -a x echo y); " +
+				"ln -s /bin/bash sh; ./sh -c 'set -o | grep posix'; rm my c sh"},
+			".\nhi\ny\nposix          \ton\n", primitives.ExitedStatus(0),
+		},
 	} {
 		if out, status := run(t, m, c.argv...); out != c.out || status != c.status {
 			t.Errorf("%q: %q, %#x", c.argv, out, status)

@@ -58,11 +58,14 @@
 //	setsockopt(fd, level, name, buf, n)   getsockopt(fd, level, name, buf, n)
 //	getaddrinfo(name, len, buf, n) -> count    4 bytes an IPv4 address, or a negative EAI_*
 //
-// Four functions are no system calls: they hand a process what exec and fork leave in memory on
+// Five functions are no system calls: they hand a process what exec and fork leave in memory on
 // Linux, and let a guest own up to what it lacks.
 //
 //	args(buf, n) -> size          NUL-terminated strings; size is what is needed, filled if it fits
 //	environ(buf, n) -> size       the same
+//	program(buf, n) -> size       the program of this guest that the executed file names (see
+//	                              guest.Stub), no NUL: a copy or link under another name, or an
+//	                              argv[0] of the caller's, changes nothing in it
 //	forkstate(buf, n) -> size     State of the fork that made this process; 0 = none
 //	unsupported(text, len)        names a feature the guest lacks: the run becomes `unsupported`
 //

@@ -5,8 +5,8 @@ package main
 
 import (
 	"fmt"
-	"path"
 	godebug "runtime/debug"
+	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell"
@@ -15,6 +15,9 @@ import (
 
 // gcPercent lets a short process end before its first collection without giving up on long ones.
 const gcPercent = 200
+
+// init is part of what a prepared guest's memory holds: every process starts with it done.
+func init() { godebug.SetGCPercent(gcPercent) }
 
 // run is the life of a process: everything it knows it asks for here, since the memory that it
 // starts from was another's.
@@ -26,15 +29,14 @@ func run() (code int) {
 			code = 2
 		}
 	}()
-	godebug.SetGCPercent(gcPercent)
 	argv := linux.Args()
-	if len(argv) == 0 {
-		argv = []string{"box"}
-	}
-	name := path.Base(argv[0])
+	name := linux.Program()
 	if name == "box" && len(argv) > 1 { // as busybox: `box ls -l`
 		argv = argv[1:]
 		name = argv[0]
+	}
+	if len(argv) == 0 { // Linux puts an empty string there
+		argv = []string{""}
 	}
 	if main, ok := lookup(name); ok {
 		return main(argv)
@@ -45,8 +47,10 @@ func run() (code int) {
 }
 
 func lookup(name string) (func([]string) int, bool) {
-	switch name {
-	case "sh", "bash", "dash", "-sh", "-bash", "-dash":
+	switch name = strings.TrimPrefix(name, "-"); name {
+	case "sh", "dash":
+		return shell.Dash, true
+	case "bash":
 		return shell.Main, true
 	}
 	return tool.Lookup(name)

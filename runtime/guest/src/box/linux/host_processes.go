@@ -4,6 +4,7 @@ package linux
 
 import (
 	"os"
+	"path"
 	"strings"
 	"syscall"
 	"time"
@@ -211,6 +212,15 @@ func block(list []string, buf unsafe.Pointer, n uint32) int32 {
 }
 
 func sysArgs(buf unsafe.Pointer, n uint32) int32 { return block(os.Args, buf, n) }
+
+// sysProgram goes by the name of the program: on the host a tool is a link to this binary.
+func sysProgram(buf unsafe.Pointer, n uint32) int32 {
+	name := path.Base(os.Args[0])
+	if int(n) >= len(name) {
+		copy(unsafe.Slice((*byte)(buf), n), name)
+	}
+	return int32(len(name))
+}
 
 func sysEnviron(buf unsafe.Pointer, n uint32) int32 { return block(os.Environ(), buf, n) }
 

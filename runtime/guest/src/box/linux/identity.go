@@ -133,6 +133,10 @@ func list(block []byte) []string {
 // Args returns the argument vector of this process.
 func Args() []string { return list(fetch(sysArgs)) }
 
+// Program returns which program of this guest is to run. It is what the executed file says: a copy or
+// a link of a program under another name is still that program, whatever argv[0] is.
+func Program() string { return string(fetch(sysProgram)) }
+
 // Environ returns the environment that exec gave to this process.
 func Environ() []string { return list(fetch(sysEnviron)) }
 

@@ -136,6 +136,10 @@ func sysSysinfo(buf unsafe.Pointer) int32
 //go:noescape
 func sysArgs(buf unsafe.Pointer, n uint32) int32
 
+//go:wasmimport linux program
+//go:noescape
+func sysProgram(buf unsafe.Pointer, n uint32) int32
+
 //go:wasmimport linux environ
 //go:noescape
 func sysEnviron(buf unsafe.Pointer, n uint32) int32

@@ -9,18 +9,37 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
 
-// Main is the shell: bash, or dash if argv calls it sh or dash. It returns the exit code.
+// Main is bash, in POSIX mode if it is called sh. It returns the exit code.
 func Main(argv []string) int {
 	if state := linux.ForkState(); state != nil {
 		return forkedMain(state)
 	}
+	return newShell().main(argv)
+}
+
+// Dash is dash, by whatever name it is called.
+func Dash(argv []string) int {
+	if state := linux.ForkState(); state != nil {
+		return forkedMain(state)
+	}
 	sh := newShell()
-	name := strings.TrimPrefix(path.Base(argv[0]), "-")
-	sh.dash = name == "sh" || name == "dash"
+	sh.dash = true
+	return sh.main(argv)
+}
+
+func (sh *Shell) main(argv []string) int {
 	sh.start = sh.now()
 	o, status := sh.invocation(argv)
 	if status >= 0 {
 		return status
+	}
+	switch strings.TrimPrefix(path.Base(argv[0]), "-") {
+	case "sh":
+		o.posix = o.posix || !sh.dash
+	case "rbash":
+		if !sh.dash {
+			sh.unsupported("restricted shell")
+		}
 	}
 	o.login = o.login || strings.HasPrefix(argv[0], "-")
 	sh.source = o.source

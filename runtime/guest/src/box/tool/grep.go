@@ -62,7 +62,7 @@ func grepMain(r *run) int {
 		r: r, max: math.MaxUint64, separator: "--", delim: '\n', binary: "binary", before: -1,
 		after: -1,
 	}
-	switch baseName(r.name) {
+	switch r.which {
 	case "egrep": // Debian's are scripts around grep
 		g.syntax, r.name = regex.Extended, "grep"
 	case "fgrep":

@@ -34,7 +34,7 @@ func gunzipMain(r *run) int { return gzipRun(r, &gzipTool{r: r, decompress: true
 func zcatMain(r *run) int { return gzipRun(r, &gzipTool{r: r, decompress: true, stdout: true}) }
 
 func gzipRun(r *run, g *gzipTool) int {
-	if name := baseName(r.name); name == "gunzip" || name == "zcat" {
+	if name := r.which; name == "gunzip" || name == "zcat" {
 		r.name = "gzip" // scripts around gzip, on Debian
 	}
 	g.level, g.suffix = 6, ".gz"

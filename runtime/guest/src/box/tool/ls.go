@@ -57,8 +57,8 @@ func lsMain(r *run) int {
 	if tty {
 		l.format, l.style, l.quote = "columns", "shell-escape", true
 	}
-	if r.name == "dir" || r.name == "vdir" {
-		l.format, l.style = map[string]string{"dir": "columns", "vdir": "long"}[r.name], "escape"
+	if r.which == "dir" || r.which == "vdir" {
+		l.format, l.style = map[string]string{"dir": "columns", "vdir": "long"}[r.which], "escape"
 	}
 	if n, ok := parseUint(r.getenv("COLUMNS")); ok && n > 0 {
 		l.width = int(min(n, 1<<20))

@@ -19,7 +19,7 @@ type condition struct {
 func testMain(r *run) int {
 	r.usageStatus = 2
 	c := &condition{r: r, args: r.args}
-	if baseName(r.name) == "[" {
+	if r.which == "[" {
 		if len(c.args) == 0 || c.args[len(c.args)-1] != "]" {
 			r.die(2, "missing %s", r.curly("]"))
 		}

@@ -19,6 +19,7 @@ import (
 // run is one run of a tool.
 type run struct {
 	name   string // argv[0], which stands before every message
+	which  string // the tool's own name
 	args   []string
 	out    *linux.Writer
 	status int // the exit code that earlier, survivable errors ask for
@@ -40,20 +41,20 @@ type exit int
 // program is a tool's main function.
 type program func(r *run) int
 
-// Lookup returns the tool of that name; argv includes the name.
+// Lookup returns the tool of that name; argv[0] is what it was called by.
 func Lookup(name string) (func(argv []string) int, bool) {
 	p, ok := programs[name]
 	if !ok {
 		return nil, false
 	}
-	return p.main, true
+	return func(argv []string) int { return p.main(name, argv) }, true
 }
 
 // Names returns the names of all tools, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(programs)) }
 
-func (p program) main(argv []string) (code int) {
-	r := &run{name: argv[0], args: argv[1:], out: linux.NewWriter(1), usageStatus: 1}
+func (p program) main(name string, argv []string) (code int) {
+	r := &run{name: argv[0], which: name, args: argv[1:], out: linux.NewWriter(1), usageStatus: 1}
 	defer func() {
 		if e := recover(); e != nil {
 			status, ok := e.(exit)
@@ -140,8 +141,8 @@ func (r *run) usage(format string, args ...any) {
 
 // unsupported owns up to a feature that the GNU tool has and ends the tool.
 func (r *run) unsupported(feature string) {
-	linux.Unsupported(baseName(r.name) + " " + feature)
-	r.message(feature + ": not supported by this sandbox's " + baseName(r.name))
+	linux.Unsupported(r.which + " " + feature)
+	r.message(feature + ": not supported by this sandbox's " + r.which)
 	panic(exit(2))
 }
 

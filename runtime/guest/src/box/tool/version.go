@@ -26,7 +26,7 @@ There is NO WARRANTY, to the extent permitted by law.
 
 // version prints what this tool follows and ends it.
 func (r *run) version() {
-	name := baseName(r.name)
+	name := r.which
 	if strings.HasSuffix(name, "grep") {
 		name = "grep"
 	}
