@@ -22,6 +22,7 @@ var layers = map[string][]string{
 	"fuzz":       {"primitives", "vfs", "runtime"},
 	"mcp":        {"primitives", "vfs", "runtime", "fuzz"},
 	"cmd":        {"primitives", "vfs", "runtime", "fuzz", "mcp"},
+	"examples":   {"primitives", "vfs", "runtime", "fuzz", "mcp"}, // programs to copy from
 }
 
 // owners says which folders alone may import a package (prefix match for the libraries).
@@ -39,7 +40,7 @@ var owners = map[string][]string{
 	"math/rand":                       {"fuzz/domain"}, // gopter draws from a rand.Rand, over a stream of det
 	"math/rand/v2":                    {"primitives/det"},
 	"crypto/rand":                     {},
-	"os":                              {"cmd", "mcp", "fuzz/target", "fuzz/findings", "runtime/guest/store", "runtime/guest/src", "vfs"},
+	"os":                              {"cmd", "mcp", "fuzz/target", "fuzz/findings", "runtime/guest/store", "runtime/guest/src", "vfs", "examples"},
 	"github.com/rogpeppe/go-internal": {"cmd"},
 }
 

@@ -1,6 +1,7 @@
 package fuzz
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,9 @@ type Config struct {
 	ProfileText  string             // expanded YAML, kept with each finding
 	Unrestricted primitives.Profile // what the twin of a failing workflow is played under
 	Target       target.Target
+	TargetName   string          // kept with each finding; "" = Target.Name
+	Fixed        bool            // the target does not obey profiles: nothing can be relaxed there
+	Varies       bool            // the target has a clock and a scheduler of its own: a failure may not show again
 	Store        *findings.Store // nil: findings are only returned
 
 	Count   int      // workflows
@@ -71,6 +75,7 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	case cfg.Count < 1:
 		return nil, fmt.Errorf("%w: a count of %d workflows: give at least 1", ErrConfig, cfg.Count)
 	}
+	cfg.TargetName = cmp.Or(cfg.TargetName, cfg.Target.Name())
 	c := &campaign{cfg: cfg, domains: domains, seed: det.NewSeed(cfg.Seed)}
 	results, err := c.sweep(ctx)
 	if err != nil {

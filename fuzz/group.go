@@ -41,7 +41,10 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 	all := groups(results)
 	examined := make([]*triage.Examined, len(all))
 	isNew := make([]bool, len(all))
-	t := triage.Triage{Target: c.cfg.Target, Profile: c.cfg.Profile, Unrestricted: c.cfg.Unrestricted}
+	t := triage.Triage{
+		Target: c.cfg.Target, Profile: c.cfg.Profile, Unrestricted: c.cfg.Unrestricted,
+		Fixed: c.cfg.Fixed, Varies: c.cfg.Varies,
+	}
 	err := c.parallel(ctx, "triage", len(all), func(ctx context.Context, i int) error {
 		first := all[i].members[0]
 		e, err := t.Examine(ctx, c.workflow(first.index), c.machineSeed(first.index), all[i].signature)
@@ -50,9 +53,9 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 		}
 		f := &e.Finding
 		f.Profile, f.ProfileName = c.cfg.ProfileText, c.cfg.ProfileName
-		f.Guests, f.Version = c.cfg.Guests, c.cfg.Version
+		f.Guests, f.Version, f.Target = c.cfg.Guests, c.cfg.Version, c.cfg.TargetName
 		examined[i] = e
-		if !e.Bug {
+		if !e.Bug && !e.Vanished {
 			isNew[i], err = c.store(context.WithoutCancel(ctx), all[i], f)
 		}
 		return err
@@ -61,6 +64,8 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 	for i, e := range examined {
 		switch {
 		case e == nil:
+		case e.Vanished:
+			sum.Vanished++
 		case e.Bug:
 			sum.bug(all[i], e)
 		default:
@@ -82,7 +87,7 @@ func (c *campaign) store(ctx context.Context, g *group, f *findings.Finding) (is
 	}
 	for _, r := range g.members {
 		at := findings.Occurrence{
-			Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Index: r.index, Domain: r.domain,
+			Target: c.cfg.TargetName, Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Index: r.index, Domain: r.domain,
 		}
 		first, err := c.cfg.Store.Put(ctx, f, at)
 		if err != nil {

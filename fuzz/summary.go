@@ -75,6 +75,7 @@ type Summary struct {
 	Clusters    []*Cluster     `json:"clusters"`
 	New         int            `json:"new"` // fingerprints that the store did not know
 	Bugs        []*Bug         `json:"bugs"`
+	Vanished    int            `json:"vanished"` // failures that did not show again, on a target that varies
 	Unsupported []Feature      `json:"unsupported"`
 	Aborted     []Feature      `json:"aborted"`
 	Coverage    Coverage       `json:"coverage"`

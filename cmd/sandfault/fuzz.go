@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -28,6 +29,7 @@ type fuzzFlags struct {
 	format   string
 	baseline string
 	junit    string
+	target   string
 }
 
 func newFuzz(a *app) *cobra.Command {
@@ -36,7 +38,9 @@ func newFuzz(a *app) *cobra.Command {
 		Use:   "fuzz [flags]",
 		Short: "Sweep generated workflows against a profile and store what breaks",
 		Long: "Fuzz generates workflows over the ten domains, plays them against a profile, shrinks what breaks, finds\n" +
-			"the primitive that broke it, and stores it. The same seed gives the same findings.\n\n" +
+			"the primitive that broke it, and stores it. The same seed gives the same findings. With --target the workflows\n" +
+			"are played elsewhere: on linux profiles are relaxed too, to find the cause; a sandbox behind exec:CMD is\n" +
+			"what it is, and causes there are undetermined.\n\n" +
 			"Exit code: 0 the sweep worked, 1 with --baseline or --junit: new defects or traps, 2 it could not run.",
 		Example: "  sandfault fuzz --profile agentcore-code-interpreter --count 1000 --seed 1\n" +
 			"  sandfault fuzz --profile my.yaml --baseline known.jsonl --junit report.xml",
@@ -46,6 +50,7 @@ func newFuzz(a *app) *cobra.Command {
 	addProfile(cmd, &f.profile, "agentcore-code-interpreter")
 	addSeed(cmd, &f.seed)
 	addDB(cmd, &f.db)
+	addTarget(cmd, &f.target, targetLocal)
 	fl := cmd.Flags()
 	fl.IntVar(&f.count, "count", 1000, "`number` of workflows")
 	fl.IntVar(&f.jobs, "jobs", defaultJobs(), "`number` of workers")
@@ -78,16 +83,20 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 		return err
 	}
 	defer closing(store, &err)
-	engine, err := openEngine()
+	where, err := openTarget(f.target)
 	if err != nil {
 		return err
 	}
-	defer closing(engine, &err)
-	if _, err := engine.Store.Guest(guest.Box); err != nil {
-		return fmt.Errorf("no workflow can be played: %w", err)
+	defer closing(where, &err)
+	if where.engine != nil {
+		if _, err := where.engine.Store.Guest(guest.Box); err != nil {
+			return fmt.Errorf("no workflow can be played: %w", err)
+		}
 	}
 	bar := newProgress(a.err)
-	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, local(engine), engine.Digests(), bar.show
+	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, where.Target, where.digests(), bar.show
+	cfg.TargetName, cfg.Varies = where.spec, where.engine == nil
+	cfg.Fixed = strings.HasPrefix(where.spec, targetExec)
 	sum, err := fuzz.Run(ctx, cfg)
 	bar.end()
 	if err != nil {

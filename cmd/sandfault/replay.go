@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +21,7 @@ type replayFlags struct {
 	seed    uint64
 	shell   bool
 	atStep  int
+	target  string
 }
 
 func newReplay(a *app) *cobra.Command {
@@ -28,7 +31,9 @@ func newReplay(a *app) *cobra.Command {
 		Short: "Play a finding again, or a workflow file twice, and compare event by event",
 		Long: "Replay plays a stored finding again and says `identical`, `same failure` (fingerprint and step outcomes\n" +
 			"are equal, but the trace version or the guests differ), `gone`, or `diverged` at event N. A workflow\n" +
-			"file is played twice. With --shell it opens an interactive shell in the session as it stood.\n\n" +
+			"file is played twice. With --shell it opens an interactive shell in the session as it stood.\n" +
+			"A finding of linux is played there again, one of an adapter where --target says: without events to\n" +
+			"compare, the answers are `same failure` and `gone`.\n\n" +
 			"Exit code: 0 identical or same failure, 1 gone or diverged, 2 it could not be replayed.",
 		Example: "  sandfault replay 3f2a\n  sandfault replay --shell --at-step 2 3f2a",
 		Args:    cobra.ExactArgs(1),
@@ -42,6 +47,7 @@ func newReplay(a *app) *cobra.Command {
 	cmd.Flags().BoolVar(&f.shell, "shell", false, "open a shell instead of comparing")
 	cmd.Flags().IntVar(&f.atStep, "at-step", -1,
 		"with --shell: how many `steps` are played before (default: all)")
+	addTarget(cmd, &f.target, "")
 	return cmd
 }
 
@@ -50,22 +56,23 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 	if err != nil {
 		return err
 	}
-	engine, err := openEngine()
+	spec, err := f.where(rec)
 	if err != nil {
 		return err
 	}
-	defer closing(engine, &err)
-	rec.Guests, rec.Version = engine.Digests(), version
-	switch {
-	case f.atStep >= 0 && !f.shell:
-		return errors.New("--at-step is for --shell")
-	case f.atStep > len(rec.Workflow.Steps):
-		return fmt.Errorf("--at-step %d: the workflow has %d steps", f.atStep, len(rec.Workflow.Steps))
+	where, err := openTarget(spec)
+	if err != nil {
+		return err
+	}
+	defer closing(where, &err)
+	rec.Guests, rec.Version = where.digests(), version
+	if where.engine == nil {
+		rec.Loose = "it is played on " + where.Name() + ", which keeps no events to compare"
 	}
 	if f.shell {
-		return a.shell(ctx, local(engine), rec, f.atStep)
+		return a.shell(ctx, local(where.engine), rec, f.atStep)
 	}
-	answer, err := replay.Replay(ctx, local(engine), rec)
+	answer, err := replay.Replay(ctx, where, rec)
 	if err != nil {
 		return err
 	}
@@ -74,6 +81,31 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 		return &exitError{exitFailed}
 	}
 	return nil
+}
+
+// where decides on which target to replay, and refuses options that make no sense there. A command that
+// stands in a database is shown, not run: who wrote the database may be somebody else.
+func (f *replayFlags) where(rec *replay.Recording) (spec string, err error) {
+	spec = cmp.Or(f.target, targetLocal)
+	if rec.Finding != nil {
+		spec = cmp.Or(f.target, rec.Finding.Target)
+	}
+	switch {
+	case f.atStep >= 0 && !f.shell:
+		return "", errors.New("--at-step is for --shell")
+	case f.atStep > len(rec.Workflow.Steps):
+		return "", fmt.Errorf("--at-step %d: the workflow has %d steps", f.atStep, len(rec.Workflow.Steps))
+	case f.shell && f.target != "" && f.target != targetLocal:
+		return "", localOnly("--shell", f.target)
+	case f.shell:
+		return targetLocal, nil
+	case rec.Finding == nil && spec != targetLocal:
+		return "", errFileElsewhere
+	case f.target == "" && strings.HasPrefix(spec, targetExec):
+		return "", fmt.Errorf("finding %s was met by the adapter %q: name the command to run, as in --target %q; "+
+			"or --target local", rec.Finding.ID, strings.TrimPrefix(spec, targetExec), spec)
+	}
+	return spec, nil
 }
 
 // recorded loads what is to be replayed: a workflow file if there is one of that name, else a finding.

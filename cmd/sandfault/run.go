@@ -22,6 +22,7 @@ type runFlags struct {
 	profile string
 	seed    uint64
 	format  string
+	target  string
 }
 
 func newRun(a *app) *cobra.Command {
@@ -30,16 +31,19 @@ func newRun(a *app) *cobra.Command {
 		Use:   "run [flags] FILE...",
 		Short: "Play workflow files and check what each step gives",
 		Long: "Run plays each workflow in a fresh sandbox. A workflow's own profile section extends the profile\n" +
-			"named by --profile. The format is described in docs/WORKFLOWS.md.\n\n" +
+			"named by --profile. The format is described in docs/WORKFLOWS.md.\n" +
+			"With --target it plays them on this host's kernel, or on a sandbox that another program drives.\n\n" +
 			"Exit code: 0 all passed, 1 something failed or was unsupported, 2 something could not be run.",
-		Example: "  sandfault run case.yaml\n  sandfault run --profile agentcore-code-interpreter --format json *.yaml",
-		Args:    cobra.MinimumNArgs(1),
+		Example: "  sandfault run case.yaml\n  sandfault run --profile agentcore-code-interpreter --format json *.yaml\n" +
+			"  sandfault run --target linux case.yaml\n  sandfault run --target 'exec:./my-adapter --region eu' case.yaml",
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.run(cmd.Context(), &f, args)
 		},
 	}
 	addProfile(cmd, &f.profile, "default")
 	addSeed(cmd, &f.seed)
+	addTarget(cmd, &f.target, targetLocal)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
 	return cmd
 }
@@ -52,17 +56,17 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 	if err != nil {
 		return err
 	}
-	engine, err := openEngine()
+	where, err := openTarget(f.target)
 	if err != nil {
 		return err
 	}
-	defer closing(engine, &err)
+	defer closing(where, &err)
 	code := exitOK
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		v := a.playFile(ctx, local(engine), base, det.NewSeed(f.seed), file)
+		v := a.playFile(ctx, where, base, det.NewSeed(f.seed), file)
 		code = max(code, v.exitCode())
 		if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
 			return err
@@ -93,13 +97,13 @@ func (p *played) exitCode() int {
 
 // playFile reads, plays and judges one workflow file.
 func (a *app) playFile(
-	ctx context.Context, local *target.Local, base profile.Document, seed det.Seed, file string,
+	ctx context.Context, where target.Target, base profile.Document, seed det.Seed, file string,
 ) *played {
 	v := &played{FileVerdict: report.FileVerdict{File: file}}
 	w, doc, err := readWorkflow(file, base)
 	if err == nil {
 		var run *target.Run
-		run, err = local.Play(ctx, target.Plan{Workflow: w, Profile: doc.Profile, Seed: seed})
+		run, err = where.Play(ctx, target.Plan{Workflow: w, Profile: doc.Profile, Seed: seed})
 		if err == nil {
 			judge(&v.FileVerdict, w, &doc, run)
 		}

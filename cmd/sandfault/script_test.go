@@ -1,19 +1,37 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/sandfault/sandfault/fuzz/target"
+	"github.com/sandfault/sandfault/fuzz/target/adapter/reference"
 	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/guest/store"
 )
 
-// TestMain makes `sandfault` a command of the scripts.
+// TestMain makes `sandfault` and an adapter over the emulator commands of the scripts.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sandfault": func() { os.Exit(run(os.Args[1:])) }})
+	testscript.Main(m, map[string]func(){
+		"sandfault":         func() { os.Exit(run(os.Args[1:])) },
+		"reference-adapter": func() { os.Exit(referenceAdapter()) },
+	})
+}
+
+func referenceAdapter() int {
+	engine, err := target.OpenEngine(store.Options{})
+	if err == nil {
+		err = reference.Serve(os.Stdin, os.Stdout, engine)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
 }
 
 // TestScript plays testdata/script. A script that needs a guest says so with [!box] or [!python3], which

@@ -68,8 +68,16 @@ type Finding struct {
 	Trace       Trace             `json:"trace"`
 	Version     string            `json:"version"` // of the program that stored it
 
+	// Target is where this run of it was met, as --target has it: local, linux or exec:CMD. Targets are all
+	// on which the finding was met, sorted.
+	Target  string   `json:"target"`
+	Targets []string `json:"targets"`
+
 	Count int `json:"count"` // occurrences folded into it
 }
+
+// Local is the target that runs of the emulator are met on.
+const Local = "local"
 
 // Trace is what identifies the recorded run.
 type Trace struct {
@@ -80,17 +88,25 @@ type Trace struct {
 	Log []byte `json:"-"`
 }
 
+// Elsewhere reports whether this run of the finding was met on another target than the emulator.
+func (f *Finding) Elsewhere() bool { return f.Target != Local && f.Target != "" }
+
 // Occurrence is where a finding was met.
 type Occurrence struct {
+	Target  string // as --target has it; "" = Local
 	Profile string // name
 	Seed    uint64 // of the campaign
 	Index   int    // of the workflow within the campaign
 	Domain  string
 }
 
-// smaller reports whether a is the better representative of its fold than b. It is a total
-// order over contents, so that the one that is kept does not depend on the order of arrival.
+// smaller reports whether a is the better representative of its fold than b: one of the emulator, which
+// replays event by event, before others, then the smallest. It is a total order over contents, so that the
+// one that is kept does not depend on the order of arrival.
 func smaller(a, b *Finding) bool {
+	if a.Elsewhere() != b.Elsewhere() {
+		return b.Elsewhere()
+	}
 	if len(a.Workflow) != len(b.Workflow) {
 		return len(a.Workflow) < len(b.Workflow)
 	}
@@ -100,5 +116,8 @@ func smaller(a, b *Finding) bool {
 	if a.Profile != b.Profile {
 		return a.Profile < b.Profile
 	}
-	return a.Seed < b.Seed
+	if a.Seed != b.Seed {
+		return a.Seed < b.Seed
+	}
+	return a.Target < b.Target
 }

@@ -9,7 +9,8 @@ import (
 )
 
 const selectCounted = "SELECT " + columns + `,
-	(SELECT count(*) FROM occurrences o WHERE o.finding = findings.id)
+	(SELECT count(*) FROM occurrences o WHERE o.finding = findings.id),
+	(SELECT json_group_array(DISTINCT target) FROM occurrences o WHERE o.finding = findings.id)
 FROM findings`
 
 // List returns all findings in the order of reports: by verdict, then layer, primitive, rule, ID.

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -9,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -96,12 +98,13 @@ func (s *Store) Path() string { return s.path }
 
 const columns = `id, verdict, layer, primitive, class, rule, errno, shape, oracle, step, expected, got, cause,
 domain, workflow, profile, profile_name, seed, guests, trace_version, trace_digest, trace_events,
-trace_log, version`
+trace_log, version, target`
 
 // Put folds a finding into the store together with where it was met, in one transaction. It
 // reports whether this fingerprint is new to the store.
 func (s *Store) Put(ctx context.Context, f *Finding, at Occurrence) (isNew bool, err error) {
 	f.ID = f.Fingerprint()
+	f.Target = cmp.Or(f.Target, Local)
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return false, fmt.Errorf("store finding %s: %w", f.ID, err)
@@ -111,7 +114,7 @@ func (s *Store) Put(ctx context.Context, f *Finding, at Occurrence) (isNew bool,
 			err = errors.Join(fmt.Errorf("store finding %s: %w", f.ID, err), tx.Rollback())
 		}
 	}()
-	old, err := scan(tx.QueryRowContext(ctx, "SELECT "+columns+", 0 FROM findings WHERE id = ?", f.ID))
+	old, err := scan(tx.QueryRowContext(ctx, "SELECT "+columns+", 0, '[]' FROM findings WHERE id = ?", f.ID))
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		isNew = true
@@ -123,9 +126,9 @@ func (s *Store) Put(ctx context.Context, f *Finding, at Occurrence) (isNew bool,
 			return false, err
 		}
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO occurrences (finding, profile, seed, idx, domain)
-		VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		f.ID, at.Profile, fmt.Sprintf("%016x", at.Seed), at.Index, at.Domain)
+	_, err = tx.ExecContext(ctx, `INSERT INTO occurrences (finding, target, profile, seed, idx, domain)
+		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		f.ID, cmp.Or(at.Target, Local), at.Profile, fmt.Sprintf("%016x", at.Seed), at.Index, at.Domain)
 	if err != nil {
 		return false, err
 	}
@@ -153,7 +156,7 @@ func write(ctx context.Context, tx *sql.Tx, f *Finding) error {
 			strings.Join(update, ", "),
 		f.ID, string(f.Verdict), f.Layer, f.Primitive, f.Class, f.Rule, f.Errno, f.Shape, f.Oracle, f.Step,
 		f.Expected, f.Got, f.Cause, f.Domain, f.Workflow, f.Profile, f.ProfileName, f.Seed, string(guests),
-		f.Trace.Version, f.Trace.Digest, f.Trace.Events, log, f.Version)
+		f.Trace.Version, f.Trace.Digest, f.Trace.Events, log, f.Version, f.Target)
 	return err
 }
 
@@ -162,15 +165,20 @@ type row interface{ Scan(dest ...any) error }
 
 func scan(r row) (*Finding, error) {
 	f := &Finding{}
-	var guests string
+	var guests, targets string
 	err := r.Scan(&f.ID, &f.Verdict, &f.Layer, &f.Primitive, &f.Class, &f.Rule, &f.Errno, &f.Shape, &f.Oracle,
 		&f.Step, &f.Expected, &f.Got, &f.Cause, &f.Domain, &f.Workflow, &f.Profile, &f.ProfileName, &f.Seed,
-		&guests, &f.Trace.Version, &f.Trace.Digest, &f.Trace.Events, &f.Trace.Log, &f.Version, &f.Count)
+		&guests, &f.Trace.Version, &f.Trace.Digest, &f.Trace.Events, &f.Trace.Log, &f.Version,
+		&f.Target, &f.Count, &targets)
 	if err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal([]byte(guests), &f.Guests); err != nil {
 		return nil, fmt.Errorf("finding %s: guests: %w", f.ID, err)
 	}
+	if err := json.Unmarshal([]byte(targets), &f.Targets); err != nil {
+		return nil, fmt.Errorf("finding %s: targets: %w", f.ID, err)
+	}
+	slices.Sort(f.Targets)
 	return f, nil
 }

@@ -202,12 +202,55 @@ func TestOpensEveryOlderSchema(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		if n == 1 {
+			oldRow(t, db)
+		}
 		_ = db.Close()
 		s := open1(t, path)
 		f, at := sample(3)
 		if _, err := s.Put(t.Context(), f, at); err != nil {
 			t.Errorf("schema %d: %v", n, err)
 		}
+		if n != 1 {
+			continue
+		}
+		old, err := s.Get(t.Context(), "abc")
+		if err != nil || old.Target != Local || old.Count != 2 || len(old.Targets) != 1 || old.Targets[0] != Local {
+			t.Errorf("the finding of schema 1: %+v, %v", old, err)
+		}
+	}
+}
+
+// oldRow stores a finding, met twice, as the first schema had it.
+func oldRow(t *testing.T, db *sql.DB) {
+	t.Helper()
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO findings VALUES ('abc', 'trap', 'sandbox', '', '', '', '', 'run',
+		'expectation', 0, '', '', '', '', '', '', 'p', '00', '{}', 1, 'dd', 3, x'01', 'old');
+		INSERT INTO occurrences VALUES ('abc', 'p', '01', 1, 'files'), ('abc', 'p', '01', 2, 'files')`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The run of the emulator represents a finding, however large, and every target is told.
+func TestTargetsOfAFinding(t *testing.T) {
+	t.Parallel()
+	s := open1(t, filepath.Join(t.TempDir(), "f.db"))
+	for _, name := range []string{"linux", "local", "exec:./a b", "linux"} {
+		f, at := sample(0)
+		f.Target, at.Target = name, name
+		if name == Local {
+			f.Workflow += "# longer\n"
+		}
+		if _, err := s.Put(t.Context(), f, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := s.Get(t.Context(), firstID(t, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Target != Local || strings.Join(f.Targets, ",") != "exec:./a b,linux,local" || f.Count != 3 {
+		t.Errorf("%s of %q, %d times", f.Target, f.Targets, f.Count)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/sandfault/sandfault/fuzz/findings"
 	"github.com/sandfault/sandfault/fuzz/oracle"
@@ -30,6 +31,10 @@ type Recording struct {
 	Profile  primitives.Profile
 	Seed     det.Seed
 	Finding  *findings.Finding // nil: nothing was recorded, the workflow is played twice
+
+	// Loose is why events cannot be compared, on a target that keeps none: only whether it fails alike is
+	// asked then. "" = they can.
+	Loose string
 
 	Guests  map[string]string // digests of the guests that the replay will use
 	Version string            // of the program that replays
@@ -119,6 +124,10 @@ func Replay(ctx context.Context, t target.Target, r *Recording) (*Answer, error)
 // differs says why event by event cannot be asked for, or "".
 func (r *Recording) differs() string {
 	switch {
+	case r.Loose != "":
+		return r.Loose
+	case r.Finding.Elsewhere():
+		return "it was found on " + r.Finding.Target
 	case r.Finding.Trace.Version != trace.Version:
 		return fmt.Sprintf("the trace has version %d, this program records %d",
 			r.Finding.Trace.Version, trace.Version)
@@ -165,6 +174,12 @@ func (r *Recording) failure(
 	run, err := t.Play(ctx, plan)
 	if err != nil {
 		return nil, err
+	}
+	switch run.Status {
+	case target.StatusUnsupported:
+		return nil, fmt.Errorf("the replay says nothing: %s lacks %s", t.Name(), strings.Join(run.Unsupported, ", "))
+	case target.StatusAborted:
+		return nil, fmt.Errorf("the replay was aborted: %s", run.Aborted)
 	}
 	a := &Answer{Word: Gone, Note: note, Events: run.Events, Digest: run.Digest}
 	c := &oracle.Case{Workflow: r.Workflow, Profile: &r.Profile, Outcomes: run.Outcomes}

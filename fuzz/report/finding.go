@@ -20,9 +20,12 @@ func Finding(out io.Writer, f *findings.Finding, db string) error {
 		w.line("  cause      %s", f.Cause)
 	}
 	w.line("  seen       %d x under profile %s%s", f.Count, f.ProfileName, domainOf(f))
-	w.line("  trace      %d events, digest %.16s, version %d",
-		f.Trace.Events, f.Trace.Digest, f.Trace.Version)
-	w.line("  replay     sandfault replay %s%s", f.ID, dbFlag(db))
+	w.line("  on         %s", oneLine(strings.Join(f.Targets, ", ")))
+	if !f.Elsewhere() {
+		w.line("  trace      %d events, digest %.16s, version %d",
+			f.Trace.Events, f.Trace.Digest, f.Trace.Version)
+	}
+	w.line("  replay     %s", replayCommand(f, db))
 	w.line("")
 	w.line("workflow:")
 	for line := range strings.Lines(f.Workflow) {

@@ -18,6 +18,10 @@ func Text(out io.Writer, s *fuzz.Summary, db string) error {
 	status(w, s)
 	clusters(w, s, db)
 	bugs(w, s)
+	if s.Vanished > 0 {
+		w.line("")
+		w.line("%d failures did not show again when they were played once more; they are not stored", s.Vanished)
+	}
 	lacking(w, s)
 	coverage(w, &s.Coverage)
 	if s.Interrupted {
@@ -82,8 +86,18 @@ func clusters(w *writer, s *fuzz.Summary, db string) {
 			w.line("                expected %s", oneLine(f.Expected))
 			w.line("                got      %s", oneLine(f.Got))
 		}
-		w.line("                sandfault replay %s%s", f.ID, dbFlag(db))
+		w.line("                %s", replayCommand(f, db))
 	}
+}
+
+// replayCommand is what replays a finding. The command of an adapter has to be named each time: a database
+// starts no programs.
+func replayCommand(f *findings.Finding, db string) string {
+	command := "sandfault replay " + f.ID + dbFlag(db)
+	if strings.HasPrefix(f.Target, "exec:") {
+		command += " --target '" + strings.ReplaceAll(f.Target, "'", `'\''`) + "'"
+	}
+	return oneLine(command)
 }
 
 func dbFlag(db string) string {

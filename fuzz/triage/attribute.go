@@ -29,6 +29,11 @@ type Triage struct {
 	Unrestricted primitives.Profile
 	Schedules    int // further schedules over which a cause must hold; 0 = 2
 	ShrinkTries  int // questions that shrinking may ask; 0 = 60
+	// Fixed is a target that does not obey profiles: nothing is relaxed there, and the cause is read from
+	// what the oracles compared.
+	Fixed bool
+	// Varies is a target with a clock and a scheduler of its own, on which a failure may not show again.
+	Varies bool
 }
 
 // change is one way to relax a profile.
@@ -69,6 +74,9 @@ func (t *Triage) changes(guess Signature) []change {
 func (t *Triage) Attribute(
 	ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature,
 ) (Cause, error) {
+	if t.Fixed {
+		return fixedCause(sig), nil
+	}
 	for _, c := range t.changes(sig) {
 		gone, err := t.gone(ctx, w, c.profile, seed, sig)
 		if err != nil {
@@ -82,6 +90,16 @@ func (t *Triage) Attribute(
 		return cause, err
 	}
 	return t.combined(ctx, w, seed, sig)
+}
+
+// fixedCause attributes a failure on a target that cannot be relaxed. The oracles that hold the file API
+// against itself or against a command inside are a second channel to the same file: where they differ, the
+// tool layer between is at fault. Nothing else decides.
+func fixedCause(sig Signature) Cause {
+	if sig.Oracle == (oracle.RoundTrip{}).Name() || sig.Oracle == (oracle.FileAgainstShell{}).Name() {
+		return Cause{Layer: primitives.LayerInterface}
+	}
+	return Cause{Layer: primitives.LayerUndetermined}
 }
 
 // rule names what within the primitive it was: the fault, the rule that denied or, where the primitive

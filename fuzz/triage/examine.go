@@ -22,6 +22,8 @@ type Examined struct {
 	// Bug is set when the workflow fails under `unrestricted` too: the emulator or the
 	// workflow is wrong, and it is no finding.
 	Bug bool
+	// Vanished is set when the failure did not show again, on a target that varies. Finding is empty then.
+	Vanished bool
 }
 
 // Examine shrinks the failing workflow, finds the cause, and plays the result once more to record it.
@@ -43,7 +45,10 @@ func (t *Triage) Examine(
 		return nil, err
 	}
 	f := find(&oracle.Case{Workflow: small, Profile: &t.Profile, Outcomes: run.Outcomes}, sig)
-	if f == nil {
+	switch {
+	case f == nil && t.Varies:
+		return &Examined{Vanished: true}, nil
+	case f == nil:
 		return nil, fmt.Errorf(
 			"workflow %s does not show its failure again: the target is not deterministic", w.ID)
 	}
@@ -84,6 +89,9 @@ func (t *Triage) shrink(
 		if e != nil || !fails {
 			err = e
 			return false
+		}
+		if t.Fixed {
+			return true
 		}
 		gone, e := t.gone(ctx, c, t.Unrestricted, seed, sig)
 		err = e

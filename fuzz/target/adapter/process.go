@@ -1,0 +1,156 @@
+package adapter
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// process is an adapter's process with our ends of its pipes.
+type process struct {
+	cmd    *exec.Cmd
+	in     *os.File // what it reads
+	out    *bufio.Reader
+	outEnd *os.File
+	errEnd *os.File
+	stderr tail
+	quiet  chan struct{} // closed at the end of its standard error
+	state  string        // how it ended, once it is over
+}
+
+func startProcess(argv []string) (*process, error) {
+	p := &process{cmd: exec.Command(argv[0], argv[1:]...), quiet: make(chan struct{})} //nolint:noctx // ended by end
+	if err := detach(p.cmd); err != nil {
+		return nil, err
+	}
+	var theirs, ours []*os.File
+	closeAll := func(list []*os.File) {
+		for _, f := range list {
+			_ = f.Close()
+		}
+	}
+	for _, input := range []bool{true, false, false} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(append(theirs, ours...))
+			return nil, fmt.Errorf("start the adapter: %w", err)
+		}
+		if input {
+			r, w = w, r // ours is the end that is written
+		}
+		ours, theirs = append(ours, r), append(theirs, w)
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
+	p.in, p.outEnd, p.errEnd = ours[0], ours[1], ours[2]
+	p.out = bufio.NewReaderSize(p.outEnd, 64<<10)
+	err := p.cmd.Start()
+	closeAll(theirs)
+	if err != nil {
+		closeAll(ours)
+		return nil, fmt.Errorf("start the adapter: %w", err)
+	}
+	go func() {
+		_, _ = io.Copy(&p.stderr, p.errEnd) // its end is all that is waited for
+		close(p.quiet)
+	}()
+	return p, nil
+}
+
+// send writes a line; an adapter that does not read is given until the deadline.
+func (p *process) send(text []byte, deadline time.Time) error {
+	_ = p.in.SetWriteDeadline(deadline) // a pipe has deadlines
+	_, err := p.in.Write(text)
+	return err
+}
+
+var (
+	errLine  = errors.New("one line is too long")
+	errTotal = errors.New("it says too much")
+)
+
+// line reads one line without its end; total counts down what the process may still say. At the end of
+// output it returns io.EOF, in the middle of a line io.ErrUnexpectedEOF.
+func (p *process) line(limit int64, total *int64) ([]byte, error) {
+	var text []byte
+	for {
+		part, err := p.out.ReadSlice('\n')
+		*total -= int64(len(part))
+		switch {
+		case *total < 0:
+			return text, errTotal
+		case int64(len(text)+len(part)) > limit:
+			return text, errLine
+		}
+		text = append(text, part...)
+		switch {
+		case err == nil:
+			return text[:len(text)-1], nil
+		case errors.Is(err, bufio.ErrBufferFull):
+		case len(text) > 0:
+			return text, io.ErrUnexpectedEOF
+		default:
+			return nil, io.EOF // also if the pipe was closed under the read
+		}
+	}
+}
+
+// settle is how long a process that closed its output may take to end by itself: its exit code says more
+// than that it was killed.
+const settle = 2 * time.Second
+
+// end ends the process and its whole group, and notes how. Whatever is still reading finds the end.
+func (p *process) end() {
+	_ = p.in.Close()
+	select {
+	case <-p.quiet:
+	case <-time.After(settle):
+	}
+	killGroup(p.cmd)
+	_ = p.cmd.Wait() // the state says what there is to say
+	p.state = p.cmd.ProcessState.String()
+	select {
+	case <-p.quiet:
+	case <-time.After(settle): // somebody outside the group holds the pipe
+	}
+	_ = p.outEnd.Close()
+	_ = p.errEnd.Close()
+}
+
+// maxTold is how much of the end of an adapter's standard error an error shows, bytes.
+const maxTold = 2 << 10
+
+// obituary tells how the process ended and what it said last, for the end of an error, in one line.
+func (p *process) obituary() string {
+	var b strings.Builder
+	if p.state != "" {
+		_, _ = b.WriteString("; it ended with " + p.state)
+	}
+	text := p.stderr.String()
+	if len(text) > maxTold {
+		text = "..." + strings.ToValidUTF8(text[len(text)-maxTold:], "")
+	}
+	if text != "" {
+		_, _ = b.WriteString("; its standard error: " + printable(text))
+	}
+	return b.String()
+}
+
+// printable makes one line of a text that a terminal may be shown.
+func printable(s string) string {
+	s = strings.ReplaceAll(strings.TrimSpace(s), "\n", " | ")
+	return strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return ' '
+		}
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
