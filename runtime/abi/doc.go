@@ -67,7 +67,14 @@
 //	                              guest.Stub), no NUL: a copy or link under another name, or an
 //	                              argv[0] of the caller's, changes nothing in it
 //	forkstate(buf, n) -> size     State of the fork that made this process; 0 = none
+//	program(buf, n) -> size       which program of a guest with several it is
 //	unsupported(text, len)        names a feature the guest lacks: the run becomes `unsupported`
+//
+// Two compute a hash for a guest. They are functions of their arguments alone; the state is DigestStateSize bytes
+// of the guest's memory, zeros at the beginning.
+//
+//	digest(algorithm, state, data, n)          adds n bytes, at most DigestMaxBytes
+//	digest_sum(algorithm, state, buf, n) -> size
 //
 // A prepared guest is a reactor that exports RunExport: `_initialize` runs once, and every process
 // starts from the memory it left, so nothing read then (arguments, environment, clock, random

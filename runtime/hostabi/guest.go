@@ -131,6 +131,14 @@ func (g *Guest) Grow(bytes int64) bool {
 	return granted
 }
 
+// Spend charges n instructions that the host executed for the guest.
+func (g *Guest) Spend(n int64) {
+	if g.fuel != nil {
+		g.fuel.Set(uint64(int64(g.fuel.Get()) - n))
+	}
+	g.charge()
+}
+
 func (g *Guest) charge() {
 	n := g.executed()
 	if n == 0 {

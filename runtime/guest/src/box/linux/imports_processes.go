@@ -132,6 +132,14 @@ func sysUname(buf unsafe.Pointer) int32
 //go:noescape
 func sysSysinfo(buf unsafe.Pointer) int32
 
+//go:wasmimport linux digest
+//go:noescape
+func sysDigest(algorithm int32, state, data unsafe.Pointer, n uint32) int32
+
+//go:wasmimport linux digest_sum
+//go:noescape
+func sysDigestSum(algorithm int32, state, buf unsafe.Pointer, n uint32) int32
+
 //go:wasmimport linux args
 //go:noescape
 func sysArgs(buf unsafe.Pointer, n uint32) int32

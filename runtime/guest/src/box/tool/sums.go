@@ -2,30 +2,26 @@ package tool
 
 import (
 	"bytes"
-	"crypto/md5"  //nolint:gosec // md5sum is what it is
-	"crypto/sha1" //nolint:gosec // sha1sum is what it is
-	"crypto/sha256"
-	"crypto/sha512"
 	"encoding/hex"
-	"hash"
 	"io"
 	"strings"
 
+	"github.com/sandfault/sandfault/runtime/abi"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
 type sums struct {
 	r                                     *run
 	label                                 string
-	make                                  func() hash.Hash
+	algorithm, size                       int
 	binary, tag, zero                     bool
 	check, quiet, status, strict, warning bool
 	ignoreMissing                         bool
 }
 
-func sumsProgram(label string, newHash func() hash.Hash) program {
+func sumsProgram(label string, algorithm, size int) program {
 	return func(r *run) int {
-		s := &sums{r: r, label: label, make: newHash}
+		s := &sums{r: r, label: label, algorithm: algorithm, size: size}
 		opts, files := r.options("b/binary c/check /tag t/text z/zero /ignore-missing /quiet /status " +
 			"/strict w/warn")
 		for _, o := range opts {
@@ -75,12 +71,12 @@ func sumsProgram(label string, newHash func() hash.Hash) program {
 }
 
 var (
-	md5sumMain    = sumsProgram("MD5", md5.New)
-	sha1sumMain   = sumsProgram("SHA1", sha1.New)
-	sha224sumMain = sumsProgram("SHA224", sha256.New224)
-	sha256sumMain = sumsProgram("SHA256", sha256.New)
-	sha384sumMain = sumsProgram("SHA384", sha512.New384)
-	sha512sumMain = sumsProgram("SHA512", sha512.New)
+	md5sumMain    = sumsProgram("MD5", abi.DigestMD5, 16)
+	sha1sumMain   = sumsProgram("SHA1", abi.DigestSHA1, 20)
+	sha224sumMain = sumsProgram("SHA224", abi.DigestSHA224, 28)
+	sha256sumMain = sumsProgram("SHA256", abi.DigestSHA256, 32)
+	sha384sumMain = sumsProgram("SHA384", abi.DigestSHA384, 48)
+	sha512sumMain = sumsProgram("SHA512", abi.DigestSHA512, 64)
 )
 
 func (s *sums) hash(name string) (string, error) {
@@ -89,9 +85,12 @@ func (s *sums) hash(name string) (string, error) {
 		return "", err
 	}
 	defer closeInput(f)
-	h := s.make()
-	_, err = io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, inputSize))
-	return hex.EncodeToString(h.Sum(nil)), err
+	h := &linux.Digest{Algorithm: s.algorithm}
+	if _, err := io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, inputSize)); err != nil {
+		return "", err
+	}
+	sum, err := h.Sum()
+	return hex.EncodeToString(sum), err
 }
 
 func (s *sums) file(name string) {
@@ -140,7 +139,7 @@ func (s *sums) parse(line string) (sum, name string, ok bool) {
 		name = strings.NewReplacer("\\\\", "\\", "\\n", "\n", "\\r", "\r").Replace(name)
 	}
 	_, err := hex.DecodeString(sum)
-	return strings.ToLower(sum), name, err == nil && len(sum) == 2*s.make().Size()
+	return strings.ToLower(sum), name, err == nil && len(sum) == 2*s.size
 }
 
 func (s *sums) verify(list string) {
