@@ -15,7 +15,7 @@ import (
 func Shapes(w *workflow.Workflow) []string {
 	out := make([]string, len(w.Steps))
 	for i := range w.Steps {
-		out[i] = shape(&w.Steps[i])
+		out[i] = Shape(&w.Steps[i])
 		if w.Steps[i].Op == workflow.OpRestart && i > 0 {
 			out[i] += " after " + out[i-1] // what a restart tests is what it comes after
 		}
@@ -31,7 +31,8 @@ var (
 // maxShape is how much of a text tells shapes apart, in bytes.
 const maxShape = 80
 
-func shape(s *workflow.Step) string {
+// Shape returns the shape of one step, without regard to its neighbours.
+func Shape(s *workflow.Step) string {
 	text := s.Cmd + s.Code
 	if s.Path != "" {
 		text = pathShape(s.Path)
@@ -40,13 +41,13 @@ func shape(s *workflow.Step) string {
 		}
 	}
 	for i := range s.Parallel {
-		text += "|" + shape(&s.Parallel[i])
+		text += "|" + Shape(&s.Parallel[i])
 	}
-	return strings.TrimSpace(string(s.Op) + " " + plain(text))
+	return strings.TrimSpace(string(s.Op) + " " + Plain(text))
 }
 
-// plain takes out of a text what varies.
-func plain(text string) string {
+// Plain takes out of a text what varies between workflows, and shortens it.
+func Plain(text string) string {
 	text = text[:min(len(text), 4*maxShape)]
 	text = numbers.ReplaceAllString(text, "#")
 	text = vocab.ReplaceAllString(text, "W")

@@ -1,0 +1,30 @@
+package fidelity
+
+import "regexp"
+
+var (
+	// deathNotice is `bash: line 3: 42 Killed command`, jobNotice `[1] 42`, pidWord `pid 42`, `PID: 42`,
+	// `pid=42`.
+	deathNotice = regexp.MustCompile(`(?m)^((?:[\w/.-]*: )?line [0-9]+: ) *[0-9]+( (?:Killed|Terminated|Hangup|Aborted|` +
+		`Segmentation fault|Interrupt|CPU time limit exceeded|File size limit exceeded|Broken pipe|User defined signal)\b)`)
+	jobNotice = regexp.MustCompile(`(?m)^(\[[0-9]+\][+-]? +)[0-9]+$`)
+	pidWord   = regexp.MustCompile(`\b((?:p|P|pp|PP)(?:id|ID)(?:: |=| ))[0-9]+\b`)
+)
+
+func pid(_ *Scene, text string) string {
+	for _, p := range []*regexp.Regexp{deathNotice, jobNotice} {
+		text = p.ReplaceAllString(text, "$1<pid>$2")
+	}
+	return pidWord.ReplaceAllString(text, "$1<pid>")
+}
+
+var (
+	// mktempName is what mktemp(1) makes without a template, pythonTemp what Python's tempfile makes.
+	mktempName = regexp.MustCompile(`(/tmp\.)[A-Za-z0-9]{10}\b`)
+	pythonTemp = regexp.MustCompile(`(/tmp/tmp)[a-z0-9_]{8}\b`)
+)
+
+func tempName(_ *Scene, text string) string {
+	text = mktempName.ReplaceAllString(text, "$1<random>")
+	return pythonTemp.ReplaceAllString(text, "$1<random>")
+}

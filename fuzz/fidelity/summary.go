@@ -1,0 +1,100 @@
+package fidelity
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sandfault/sandfault/fuzz/domain"
+)
+
+// Summary is what a comparison gives.
+type Summary struct {
+	Precision   *float64 `json:"precision"` // nil where no step failed on the emulator
+	Recall      *float64 `json:"recall"`    // nil where no step failed on the reference
+	Unsupported float64  `json:"unsupported"`
+
+	Emulator  string `json:"emulator"`
+	Reference string `json:"reference"`
+	Seed      uint64 `json:"seed"`
+	Seeds     int    `json:"seeds"`
+	Planned   int    `json:"planned"` // workflows
+
+	Total       Score   `json:"total"`
+	Apart       Apart   `json:"apart"`
+	ByPrimitive []Score `json:"by_primitive"`
+	ByDomain    []Score `json:"by_domain"`
+	ByProfile   []Score `json:"by_profile"`
+	BySource    []Score `json:"by_source"`
+
+	Lacking     []Reason `json:"lacking"`    // features of the emulator, by workflows that met them
+	NotPlayed   []Reason `json:"not_played"` // why a side could not play workflows to their end
+	Differences []*Fold  `json:"differences"`
+	Interrupted bool     `json:"interrupted"`
+}
+
+// Reason is something that kept workflows out of the score, and how many.
+type Reason struct {
+	Text      string `json:"text"`
+	Workflows int    `json:"workflows"`
+}
+
+// summarize counts results, which are in the order of cases.
+func (c *comparison) summarize(results []*result) *Summary {
+	var names []string
+	for _, d := range domain.All() {
+		names = append(names, d.Name)
+	}
+	prims, domains, settings := newScores(primitiveNames()...), newScores(names...), newScores(c.settings()...)
+	sources := newScores(string(Generated), string(Corpus))
+	lacking, notPlayed := map[string]int{}, map[string]int{}
+	s := &Summary{
+		Emulator: c.cfg.Emulator.Name(), Reference: c.cfg.Reference.Name(),
+		Seed: c.cfg.Selection.Seed, Seeds: c.cfg.Selection.Seeds, Planned: len(c.cases),
+	}
+	for _, r := range results {
+		s.Apart.add(r.apart)
+		if r.notPlayed != "" {
+			notPlayed[r.notPlayed]++
+			continue
+		}
+		groups := []*Score{
+			&s.Total, domains.at(r.c.Workflow.Domain), settings.at(r.c.Setting), sources.at(string(r.c.Source)),
+		}
+		for _, g := range groups {
+			g.Workflows++
+			if len(r.lacks) > 0 {
+				g.UnsupportedWorkflows++
+			}
+		}
+		for _, l := range r.lacks {
+			lacking[l]++
+		}
+		for i := range r.units {
+			for _, g := range groups {
+				g.add(&r.units[i])
+			}
+			prims.at(primitiveName(r.units[i].primitive)).add(&r.units[i])
+		}
+	}
+	s.Total.Name = "all"
+	s.Total.settle()
+	s.Precision, s.Recall = s.Total.Precision, s.Total.Recall
+	if share := ratio(s.Total.UnsupportedWorkflows, s.Total.Workflows); share != nil {
+		s.Unsupported = *share
+	}
+	s.ByPrimitive, s.ByDomain, s.ByProfile, s.BySource = prims.list(), domains.list(), settings.list(), sources.list()
+	s.Lacking, s.NotPlayed = reasons(lacking), reasons(notPlayed)
+	return s
+}
+
+// reasons lists texts, the commonest first.
+func reasons(m map[string]int) []Reason {
+	out := make([]Reason, 0, len(m))
+	for text, n := range m {
+		out = append(out, Reason{text, n})
+	}
+	slices.SortFunc(out, func(a, b Reason) int {
+		return cmp.Or(b.Workflows-a.Workflows, cmp.Compare(a.Text, b.Text))
+	})
+	return out
+}
