@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 func referenceAdapter() int {
 	engine, err := target.OpenEngine(store.Options{})
 	if err == nil {
-		err = reference.Serve(os.Stdin, os.Stdout, engine)
+		err = reference.New(engine).Serve(os.Stdin, os.Stdout)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

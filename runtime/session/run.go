@@ -191,6 +191,10 @@ func (s *Session) spawn(c *command, q *Request, argv []string) error {
 		return err
 	}
 	c.pid = pid
+	if c.in >= 0 && len(c.input) == 0 { // nothing will ever be fed: the command must not wait for it
+		s.closeFD(c.in)
+		c.in = -1
+	}
 	fd := s.call(&primitives.Call{No: primitives.SysPidfdOpen, Args: [6]int64{int64(pid)}})
 	c.pidfd = fd.Val
 	return fd.Err()

@@ -28,5 +28,7 @@ func serve() (err error) {
 			err = e
 		}
 	}()
-	return reference.Serve(os.Stdin, os.Stdout, engine)
+	server := reference.New(engine)
+	defer server.Close()
+	return server.Serve(os.Stdin, os.Stdout)
 }

@@ -79,7 +79,7 @@ func TestSettings(t *testing.T) {
 	t.Parallel()
 	p := primitives.DefaultProfile()
 	p.Memory.CapBytes = 64 << 20
-	s, err := settings(&p)
+	s, err := Settings(&p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func Dial(ctx context.Context, argv []string, limits Limits) (*Conn, error) {
 	}
 	if err != nil {
 		c.End()
-		return nil, c.explain(err)
+		return nil, c.Explain(err)
 	}
 	c.hello = *a
 	return c, nil
@@ -255,8 +255,11 @@ func (c *Conn) Kill() {
 	c.End()
 }
 
-// explain adds to an error of the connection how the process ended and what it said last. The
+// State is how the process ended, such as "exit status 0"; "" before End.
+func (c *Conn) State() string { return c.process.state }
+
+// Explain adds to an error of the connection how the process ended and what it said last. The
 // connection must be at its end.
-func (c *Conn) explain(err error) error {
+func (c *Conn) Explain(err error) error {
 	return fmt.Errorf("adapter %s: %w%s", c.process.cmd.Args[0], err, c.process.obituary())
 }

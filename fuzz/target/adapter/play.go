@@ -36,7 +36,7 @@ func (p *player) start(ctx context.Context, name string) error {
 	if _, there := p.numbers[name]; there {
 		return nil
 	}
-	settings, err := settings(&p.plan.Profile)
+	settings, err := Settings(&p.plan.Profile)
 	if err != nil {
 		return err
 	}

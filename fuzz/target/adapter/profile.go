@@ -9,9 +9,9 @@ import (
 	"github.com/sandfault/sandfault/primitives/profile"
 )
 
-// settings are the profile's settings by their keys, in full, as docs/PROFILES.md lists them: what a file
-// says that extends nothing.
-func settings(p *primitives.Profile) (map[string]any, error) {
+// Settings are the profile's settings by their keys, in full, as docs/PROFILES.md lists them: what the
+// file of a profile says that extends nothing. They go with start.
+func Settings(p *primitives.Profile) (map[string]any, error) {
 	text, err := profile.Encode(p)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (*target.Run, error) {
 		run.Status, run.Aborted = target.StatusAborted, gave.Error()
 	default:
 		c.End()
-		run.Status, run.Aborted = target.StatusAborted, c.explain(err).Error()
+		run.Status, run.Aborted = target.StatusAborted, c.Explain(err).Error()
 	}
 	return run, nil
 }

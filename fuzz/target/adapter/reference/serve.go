@@ -9,11 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/target/adapter"
+	"github.com/sandfault/sandfault/fuzz/workflow"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/primitives/profile"
@@ -21,10 +23,17 @@ import (
 	"github.com/sandfault/sandfault/runtime/session"
 )
 
+// Server answers requests, one after the other.
+type Server struct {
+	engine *target.Engine
+	rooms  map[int]*room // by the number of their session
+}
+
+// New returns a server whose sandboxes are machines of an engine. The caller closes both.
+func New(engine *target.Engine) *Server { return &Server{engine: engine, rooms: map[int]*room{}} }
+
 // Serve answers requests until the input ends.
-func Serve(in io.Reader, out io.Writer, engine *target.Engine) error {
-	s := server{engine: engine, rooms: map[int]*room{}}
-	defer s.close()
+func (s *Server) Serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, adapter.MaxLine)
 	for lines.Scan() {
@@ -32,9 +41,7 @@ func Serve(in io.Reader, out io.Writer, engine *target.Engine) error {
 		if err != nil {
 			return err
 		}
-		a := s.answer(q)
-		a.ID = q.ID
-		text, err := adapter.EncodeAnswer(a)
+		text, err := adapter.EncodeAnswer(s.Answer(q))
 		if err != nil {
 			return err
 		}
@@ -51,18 +58,21 @@ type room struct {
 	session *session.Session
 }
 
-type server struct {
-	engine *target.Engine
-	rooms  map[int]*room
-}
-
-func (s *server) close() {
+// Close ends the sandboxes that were not stopped.
+func (s *Server) Close() {
 	for _, r := range s.rooms {
 		r.machine.Close()
 	}
 }
 
-func (s *server) answer(q *adapter.Request) *adapter.Answer {
+// Answer answers one request.
+func (s *Server) Answer(q *adapter.Request) *adapter.Answer {
+	a := s.answer(q)
+	a.ID = q.ID
+	return a
+}
+
+func (s *Server) answer(q *adapter.Request) *adapter.Answer {
 	switch q.Op {
 	case adapter.OpHello:
 		return &adapter.Answer{Protocol: adapter.Protocol, Name: "reference"}
@@ -78,6 +88,12 @@ func (s *server) answer(q *adapter.Request) *adapter.Answer {
 		delete(s.rooms, *q.Session)
 		return &adapter.Answer{}
 	}
+	if _, known := ops()[q.Op]; !known {
+		return &adapter.Answer{Unsupported: "the operation " + string(q.Op)}
+	}
+	if q.Op == adapter.OpRunCode && !slices.Contains(workflow.Languages(), q.Language) {
+		return &adapter.Answer{Unsupported: "run_code in " + q.Language}
+	}
 	before := len(r.machine.Unsupported())
 	answer := r.session.Do(request(q))
 	if err := r.machine.Aborted(); err != nil {
@@ -89,7 +105,7 @@ func (s *server) answer(q *adapter.Request) *adapter.Answer {
 	return reply(q.Op, answer)
 }
 
-func (s *server) room(q *adapter.Request) *room {
+func (s *Server) room(q *adapter.Request) *room {
 	if q.Session == nil {
 		return nil
 	}
@@ -97,7 +113,7 @@ func (s *server) room(q *adapter.Request) *room {
 }
 
 // start makes a machine under the profile that the request spells out.
-func (s *server) start(q *adapter.Request) *adapter.Answer {
+func (s *Server) start(q *adapter.Request) *adapter.Answer {
 	if q.Session == nil {
 		return &adapter.Answer{Aborted: "start without a session"}
 	}
@@ -113,7 +129,7 @@ func (s *server) start(q *adapter.Request) *adapter.Answer {
 	return &adapter.Answer{}
 }
 
-func (s *server) machine(q *adapter.Request) (*runtime.Machine, error) {
+func (s *Server) machine(q *adapter.Request) (*runtime.Machine, error) {
 	settings := map[string]any{"extends": profile.Nothing}
 	for k, v := range q.Profile {
 		settings[k] = v
@@ -144,15 +160,19 @@ func (s *server) machine(q *adapter.Request) (*runtime.Machine, error) {
 	})
 }
 
-// request is what a session is asked.
-func request(q *adapter.Request) *session.Request {
-	ops := map[adapter.Op]session.Op{
+// ops are a session's operations for the protocol's.
+func ops() map[adapter.Op]session.Op {
+	return map[adapter.Op]session.Op{
 		adapter.OpRun: session.OpRun, adapter.OpRunCode: session.OpRunCode, adapter.OpWrite: session.OpWrite,
 		adapter.OpRead: session.OpRead, adapter.OpList: session.OpList, adapter.OpRemove: session.OpRemove,
 		adapter.OpRestart: session.OpRestart,
 	}
+}
+
+// request is what a session is asked.
+func request(q *adapter.Request) *session.Request {
 	r := &session.Request{
-		Op: ops[q.Op], Path: string(q.Path), Data: q.Content, Cmd: string(q.Cmd), Language: q.Language,
+		Op: ops()[q.Op], Path: string(q.Path), Data: q.Content, Cmd: string(q.Cmd), Language: q.Language,
 		Code: string(q.Code), Cwd: string(q.Cwd), Stdin: q.Stdin,
 		Timeout: time.Duration(q.TimeoutMS) * time.Millisecond,
 	}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sandfault/sandfault/fuzz/report"
+	"github.com/sandfault/sandfault/fuzz/target/adapter"
+	"github.com/sandfault/sandfault/fuzz/target/adapter/conformance"
+)
+
+type checkFlags struct {
+	profile string
+	format  string
+	only    []string
+}
+
+func newAdapter(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "adapter check CMD...",
+		Short: "Check a program that drives a sandbox for --target exec:CMD",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newAdapterCheck(a))
+	return cmd
+}
+
+func newAdapterCheck(a *app) *cobra.Command {
+	var f checkFlags
+	cmd := &cobra.Command{
+		Use:   "check [flags] CMD [ARGUMENT...]",
+		Short: "Hold an adapter against the protocol, check by check",
+		Long: "Check starts an adapter as --target exec:CMD does and makes small checks with names: what an adapter says\n" +
+			"that it lacks is unsupported, what it gets wrong is told with what was expected, what came and how to\n" +
+			"mend it. CMD is split as exec:CMD is if it stands alone. docs/ADAPTERS.md has the protocol.\n\n" +
+			"Exit code: 0 nothing failed, 1 a check failed, 2 the adapter could not be started.",
+		Example: "  sandfault adapter check './my-adapter --region eu'\n" +
+			"  sandfault adapter check --only stdout-bytes,timeout -- python3 my_adapter.py",
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.checkAdapter(cmd.Context(), &f, args)
+		},
+	}
+	cmd.Flags().SetInterspersed(false) // what follows CMD is CMD's
+	addProfile(cmd, &f.profile, "default")
+	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
+	cmd.Flags().StringSliceVar(&f.only, "only", nil, "only these checks, `a,b`")
+	return cmd
+}
+
+func (a *app) checkAdapter(ctx context.Context, f *checkFlags, argv []string) error {
+	if err := oneOf("format", f.format, "text", "json"); err != nil {
+		return err
+	}
+	doc, err := loadProfile(f.profile)
+	if err != nil {
+		return err
+	}
+	if len(argv) == 1 {
+		if argv, err = adapter.Split(argv[0]); err != nil {
+			return err
+		}
+	}
+	count := map[conformance.Status]int{}
+	var broken error // of our own output
+	_, err = conformance.Run(ctx, conformance.Config{
+		Argv: argv, Profile: doc.Profile, Only: f.only,
+		Report: func(r conformance.Result) {
+			count[r.Status]++
+			if e := a.showCheck(f.format, &r); e != nil && broken == nil {
+				broken = e
+			}
+		},
+	})
+	switch {
+	case err != nil:
+		return err
+	case broken != nil:
+		return broken
+	}
+	if f.format == "text" {
+		fmt.Fprintf(a.out, "%d ok, %d failed, %d unsupported, %d skipped\n", count[conformance.OK],
+			count[conformance.Failed], count[conformance.Unsupported], count[conformance.Skipped])
+	}
+	if count[conformance.Failed] > 0 {
+		return &exitError{exitFailed}
+	}
+	return nil
+}
+
+func (a *app) showCheck(format string, r *conformance.Result) error {
+	if format == "json" {
+		enc := json.NewEncoder(a.out)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(r)
+	}
+	return report.Check(a.out, r)
+}
