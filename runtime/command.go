@@ -96,7 +96,7 @@ func (e *Engine) lacks(s *meter.Summary) string {
 func (c *command) Run(p hostabi.Process, program string) primitives.WaitStatus {
 	space, err := c.engine.space(nil)
 	if err != nil {
-		panic(fmt.Errorf("runtime: instance: %w", err)) // the host is out of addresses
+		panic(fmt.Errorf("runtime: instance: %w", err)) // a *memory.HostError
 	}
 	g := &hostabi.Guest{Preopen: true}
 	g.Bind(p, program)

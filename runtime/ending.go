@@ -9,6 +9,8 @@ import (
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/hostabi"
+	"github.com/sandfault/sandfault/runtime/kernel"
+	"github.com/sandfault/sandfault/runtime/memory"
 )
 
 // ended turns the end of a guest's call into how its process ended. Where the process had to unwind the
@@ -16,6 +18,12 @@ import (
 func ended(g *hostabi.Guest, code int, err error) primitives.WaitStatus {
 	if _, ok := errors.AsType[*sys.ExitError](err); ok {
 		return 0
+	}
+	if host, ok := errors.AsType[*memory.HostError](err); ok {
+		if p, ok := g.Process.(interface{ Abort(err error) }); ok {
+			p.Abort(host)
+		}
+		return primitives.SignaledStatus(primitives.SIGKILL)
 	}
 	if !g.Settle() {
 		return 0
@@ -31,6 +39,17 @@ func ended(g *hostabi.Guest, code int, err error) primitives.WaitStatus {
 		g.Process.Unsupported("a host function of the emulator failed: " + bug.Error())
 	}
 	return primitives.SignaledStatus(trapSignal(err))
+}
+
+// outOfHost ends the run in which a program panicked for want of the host's memory. Any other panic goes on.
+func outOfHost(p *kernel.Process, r any) primitives.WaitStatus {
+	err, _ := r.(error)
+	host, ok := errors.AsType[*memory.HostError](err)
+	if !ok {
+		panic(r)
+	}
+	p.Abort(host)
+	return primitives.SignaledStatus(primitives.SIGKILL)
 }
 
 // trapSignal is the signal that Linux sends for what wasm calls a trap.

@@ -186,7 +186,7 @@ func named(name string, err error) error {
 	return fmt.Errorf("guest %s: %w", name, err)
 }
 
-func (e *Engine) prepare(name string, p *preparation) error {
+func (e *Engine) prepare(name string, p *preparation) (err error) {
 	g, ok := e.catalogue[name]
 	if !ok {
 		return errors.New("not in the catalogue")
@@ -198,6 +198,15 @@ func (e *Engine) prepare(name string, p *preparation) error {
 	if err != nil {
 		return err
 	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *memory.HostError:
+			err = r
+		default:
+			panic(r)
+		}
+	}()
 	p.digest = sha256.Sum256(wasm)
 	ctx := compiling(context.Background())
 	kind := e.cfg.Kinds[g.Kind]

@@ -1,12 +1,17 @@
 package runtime_test
 
 import (
+	"errors"
 	"fmt"
 	goruntime "runtime"
+	"strings"
 	"testing"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/runtime"
+	"github.com/sandfault/sandfault/runtime/abi"
+	"github.com/sandfault/sandfault/runtime/kernel"
 )
 
 // crafted returns a module with a table, a memory and a _start of the given code, which ends with its end.
@@ -70,6 +75,50 @@ func TestGrowthTakesTime(t *testing.T) {
 		return m.Kernel().Stats().Instructions - begin
 	}
 	if n, want := took(63)-took(3), int64(60*65536/8); n != want {
-		t.Error(fmt.Sprintf("60 pages more cost %d instructions, not %d", n, want))
+		t.Errorf("60 pages more cost %d instructions, not %d", n, want)
+	}
+}
+
+// TestHostWithoutAddresses has a host that cannot reserve what programs may grow into: the run is aborted
+// with a text, and the machine can be closed.
+func TestHostWithoutAddresses(t *testing.T) {
+	t.Parallel()
+	for _, copies := range []bool{false, true} {
+		e := newEngine(t, runtime.EngineConfig{MaxMemory: 1 << 60, Copies: copies})
+		for _, path := range []string{"/workspace/prog", "/usr/bin/runs"} {
+			m := newMachine(t, e, bringing(t, crafted(0x0b)), 1)
+			r := &abi.SpawnRequest{Path: path, Argv: []string{path}}
+			pid, _, err := m.Kernel().Spawn(m.Kernel().Init(), r, false)
+			if err == nil {
+				wait(m, pid)
+			}
+			said := fmt.Sprint(m.Aborted(), m.Unsupported())
+			if !copies && !strings.Contains(said, "the host has no memory for a program: reserve") {
+				t.Errorf("%s: %s, %v", path, said, err)
+			}
+		}
+	}
+}
+
+// TestForkBomb is bounded by what the host gives a machine.
+func TestForkBomb(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	m, err := runtime.New(runtime.Config{
+		Engine: e, Profile: bringing(t, crafted(0x03, 0x40, 0x0c, 0, 0x0b, 0x0b)), Seed: det.NewSeed(1),
+		HostBytes: 200 << 20,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	n := 0
+	for ; m.Aborted() == nil && n < 1000; n++ {
+		_, _, err = m.Kernel().Spawn(m.Kernel().Init(), &abi.SpawnRequest{
+			Path: "/workspace/prog", Argv: []string{"prog"},
+		}, false)
+	}
+	if _, ok := errors.AsType[*kernel.HostError](m.Aborted()); !ok || n < 5 || n > 20 {
+		t.Errorf("%d programs: %v, %v", n, m.Aborted(), err)
 	}
 }

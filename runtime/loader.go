@@ -14,12 +14,16 @@ import (
 // for a program of the catalogue. It is the kernel's Loader.
 type loader struct {
 	engine *Engine
-	live   int // programs that run now
 }
 
-// maxLive bounds the programs of one machine that run at the same time: each takes one to two megabytes of
-// the host, and a profile without limits must not let a fork bomb take all of it.
-const maxLive = 5_000
+// What a process of a program takes of the host at the least, whatever it is charged with, bytes: the pages
+// of its memory that it writes, and its instance. Measured, see docs/ARCHITECTURE.md.
+const (
+	reactorHost = 2 << 20
+	commandHost = 8 << 20 // with the engine's stack, of which a hostile module uses more
+	pythonHost  = 16 << 20
+	entryHost   = 8 // of an entry of a table
+)
 
 // maxModule bounds a module that a session brings, bytes; what is larger is refused unread.
 const maxModule = 64 << 20
@@ -36,7 +40,10 @@ func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
 		if err != nil {
 			return nil, execError(err)
 		}
-		return program{loader: l, guest: c, file: x.Path, bytes: int64(c.start)}, nil
+		return program{
+			guest: c, file: x.Path, bytes: int64(c.start),
+			host: commandHost + entryHost*int64(c.info.Entries),
+		}, nil
 	}
 	name, applet, ok := guest.ParseStub(x.Head)
 	switch {
@@ -60,13 +67,15 @@ func (l *loader) catalogue(name, applet string) (kernel.Program, error) {
 		// Nothing that the sandbox did: whatever hinders this host, the run must say so.
 		return nil, &primitives.Unsupported{Feature: err.Error()}
 	}
-	p := program{loader: l, guest: g, file: name + ":" + applet, applet: applet, bytes: entry.Bytes}
+	p := program{guest: g, file: name + ":" + applet, applet: applet, bytes: entry.Bytes}
 	if bytes := entry.programBytes[applet]; bytes > 0 {
 		p.bytes = bytes
 	}
 	if entry.Kind == guest.KindReactor {
+		p.host = max(0, reactorHost-p.bytes)
 		return forkable{p}, nil
 	}
+	p.host = max(0, pythonHost-p.bytes)
 	return p, nil
 }
 
@@ -101,21 +110,20 @@ func execError(err error) error {
 
 // program is a guest in the form of a kernel.Program.
 type program struct {
-	loader *loader
 	guest  hostabi.Prepared
 	file   string // for the trace
 	applet string
 	bytes  int64
+	host   int64 // of the host, beyond bytes
 }
 
 // Run implements kernel.Program.
-func (p program) Run(proc *kernel.Process) primitives.WaitStatus {
-	if p.loader.live == maxLive {
-		proc.Unsupported("more programs at once than the emulator's host can bear")
-		return primitives.SignaledStatus(primitives.SIGKILL)
-	}
-	p.loader.live++
-	defer func() { p.loader.live-- }()
+func (p program) Run(proc *kernel.Process) (status primitives.WaitStatus) {
+	defer func() {
+		if r := recover(); r != nil {
+			status = outOfHost(proc, r)
+		}
+	}()
 	return p.guest.Run(proc, p.applet)
 }
 
@@ -124,6 +132,9 @@ func (p program) Name() string { return p.file }
 
 // Size implements kernel.Sizer.
 func (p program) Size() int64 { return p.bytes }
+
+// HostSize implements kernel.HostSizer.
+func (p program) HostSize() int64 { return p.host }
 
 // forkable is a program whose guest starts anew with the state of a fork.
 type forkable struct{ program }

@@ -31,7 +31,14 @@ type Config struct {
 
 	RoundRobin bool  // processes take turns, instead of by draws from the seed
 	MaxSteps   int64 // instructions after which the run is aborted; 0 = unlimited
+
+	// HostBytes bounds the host's memory that the machine takes, as counted by rules (see
+	// docs/ARCHITECTURE.md); beyond it the run is aborted. 0 = DefaultHostBytes, negative = unlimited.
+	HostBytes int64
 }
+
+// DefaultHostBytes is how much of the host's memory a machine may take.
+const DefaultHostBytes = 4 << 30
 
 // Machine is one sandbox: a kernel, its file system and the gate, until it is closed. It belongs to one
 // goroutine at a time, as everything in it does; other machines run beside it.
@@ -57,6 +64,9 @@ type Machine struct {
 func New(cfg Config) (*Machine, error) {
 	if cfg.Engine == nil {
 		return nil, errors.New("machine: no engine")
+	}
+	if cfg.HostBytes == 0 {
+		cfg.HostBytes = DefaultHostBytes
 	}
 	m := &Machine{cfg: cfg, image: cfg.Image, log: cfg.Trace}
 	if m.cfg.World == nil {
@@ -98,7 +108,7 @@ func (m *Machine) boot() error {
 		Profile: m.cfg.Profile, Namespace: m.namespace, Seed: seed, Clock: m.clock,
 		Loader: &loader{engine: m.cfg.Engine}, World: m.cfg.World,
 		Events: m.recorder.Event, Waiting: m.recorder.Waiting, Guard: m.guard,
-		RoundRobin: m.cfg.RoundRobin, MaxSteps: m.cfg.MaxSteps,
+		RoundRobin: m.cfg.RoundRobin, MaxSteps: m.cfg.MaxSteps, HostBytes: m.cfg.HostBytes,
 	})
 	m.kernel.SetHandler(m.handler())
 	if err := m.kernel.MountSystem(); err != nil {

@@ -31,6 +31,7 @@ func (m *Machine) mountRoot() error {
 		ProtectedSymlinks: p.Permissions.ProtectedSymlinks, ProtectedLinks: p.Permissions.ProtectedLinks,
 		Rules: m.rules(), Device: kernel.Device,
 		Charge: func(pages int64) error { return m.charge(pages) },
+		Host:   func(n int64) error { return m.hostRoom(n) },
 	})
 	return nil
 }
@@ -41,6 +42,14 @@ func (m *Machine) charge(pages int64) error {
 		return nil
 	}
 	return m.kernel.ChargePages(pages)
+}
+
+// hostRoom asks whether files may take n bytes more of the host.
+func (m *Machine) hostRoom(n int64) error {
+	if m.kernel == nil {
+		return nil
+	}
+	return m.kernel.HostRoom(n, primitives.ENOSPC)
 }
 
 func order(name string) vfs.Order {

@@ -147,8 +147,7 @@ func (r *reactor) instantiate() (*instance, error) {
 func (r *reactor) Run(p hostabi.Process, program string) primitives.WaitStatus {
 	i, err := r.pool.take()
 	if err != nil {
-		// The host is out of memory or addresses: nothing that the guest did.
-		panic(fmt.Errorf("runtime: instance: %w", err))
+		panic(fmt.Errorf("runtime: instance: %w", err)) // most likely a *memory.HostError
 	}
 	i.guest.Bind(p, program)
 	i.result[0] = 0

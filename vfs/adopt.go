@@ -22,6 +22,7 @@ func (fs *Filesystem) adopt(ns *Namespace) {
 	default:
 		fs.forgetUsers()
 	}
+	ns.stored += fs.stored
 	if fs.charged && fs.pages > 0 && ns.charge != nil {
 		_ = ns.charge(fs.pages) // a restart has no one to refuse to; the account shows it
 	}
@@ -35,7 +36,7 @@ func (fs *Filesystem) forgetUsers() {
 	}
 	c := census{seen: map[*inode]bool{}}
 	c.visit(fs.root)
-	fs.pages, fs.inodes = c.pages, c.inodes
+	fs.pages, fs.inodes, fs.stored = c.pages, c.inodes, c.stored
 	if fs.shape.linkTakesInode {
 		fs.inodes += c.links
 	}
@@ -49,17 +50,27 @@ func (fs *Filesystem) forgetUsers() {
 type census struct {
 	seen                 map[*inode]bool
 	pages, inodes, links int64
+	stored               int64
 }
 
 func (c *census) visit(d *dentry) {
 	i := d.inode
 	d.mounts = 0
+	if d.made {
+		c.stored += nameBytes
+	}
 	if c.seen[i] {
 		return
 	}
 	c.seen[i] = true
 	i.opens, i.writers, i.running, i.data = 0, 0, 0, nil
 	c.pages += i.charged()
+	if i.image == nil {
+		c.stored += i.storage()
+	}
+	if i.file != nil {
+		c.stored += i.file.storage
+	}
 	if i.owned() {
 		c.inodes++
 		if !i.isDir() {

@@ -24,10 +24,14 @@ func (f *File) Allocate(c *primitives.Cred, mode uint32, off, n int64) error {
 	if i.fs.maxPages == 0 && n > maxAllocate {
 		return i.fs.full()
 	}
+	if err := i.fs.mayStore((n/chunkSize + 2) * (chunkBytes + slotBytes)); err != nil {
+		return err
+	}
 	if err := i.fs.reserve(i.file.holes(off, n, i.fs.room())); err != nil {
 		return err
 	}
 	i.file.allocate(off, n)
+	i.fs.settle(i.file)
 	dropSetID(c, i)
 	if end := off + n; mode&FallocKeepSize == 0 && end > i.file.size {
 		i.file.size = end
@@ -70,6 +74,9 @@ func (f *File) punch(c *primitives.Cred, off, n int64) error {
 	i := f.inode
 	end := min(off+n, pagesOf(int64(len(i.file.base)))*PageSize)
 	if off < end {
+		if err := i.fs.mayStore(writeBytes(end - off)); err != nil {
+			return err
+		}
 		if err := i.fs.reserve(i.file.missing(off, end-off, i.fs.room())); err != nil {
 			return err
 		}

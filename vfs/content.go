@@ -16,6 +16,8 @@ type content struct {
 	held    int64            // pages with data: own or base
 	charged int64            // pages that count against the quota
 	copied  bool             // overlay: the base counts too
+	storage int64            // bytes of the host that the chunks take
+	settled int64            // of them, what the file system knows of
 }
 
 const (
@@ -61,6 +63,7 @@ func (c *content) makeChunk(n int64) *chunk {
 		return k
 	}
 	k := &chunk{}
+	c.storage += chunkBytes
 	if n >= nearChunks {
 		if c.far == nil {
 			c.far = map[int64]*chunk{}
@@ -68,9 +71,11 @@ func (c *content) makeChunk(n int64) *chunk {
 		c.far[n] = k
 		return k
 	}
+	had := cap(c.near)
 	for int64(len(c.near)) <= n {
 		c.near = append(c.near, nil)
 	}
+	c.storage += slotBytes * int64(cap(c.near)-had)
 	c.near[n] = k
 	return k
 }
@@ -170,7 +175,7 @@ func (c *content) writeAt(b []byte, off int64) {
 		at := off + int64(done)
 		page := at / PageSize
 		if done == 0 || at%chunkSize == 0 { // room for all that comes to this chunk, at once
-			c.makeChunk(at / chunkSize).grow(min(chunkSize, at%chunkSize+int64(len(b)-done)))
+			c.grow(c.makeChunk(at/chunkSize), min(chunkSize, at%chunkSize+int64(len(b)-done)))
 		}
 		n := min(len(b)-done, int(PageSize-at%PageSize))
 		copy(c.ownPage(page, at%PageSize, int64(n)), b[done:done+n])
@@ -190,7 +195,7 @@ func (c *content) ownPage(page, off, n int64) []byte {
 			c.charged++
 		}
 		if c.inBase(page) {
-			k.grow(start + PageSize)
+			c.grow(k, start+PageSize)
 			copy(k.data[start:start+PageSize], tail(c.base, page*PageSize))
 		} else {
 			c.held++
@@ -201,18 +206,19 @@ func (c *content) ownPage(page, off, n int64) []byte {
 		return nil
 	}
 	k.blank &^= bit
-	k.grow(start + off + n)
+	c.grow(k, start+off+n)
 	return k.data[start+off : start+off+n]
 }
 
-// grow makes room for n bytes in the chunk.
-func (k *chunk) grow(n int64) {
+// grow makes room for n bytes in a chunk.
+func (c *content) grow(k *chunk, n int64) {
 	if n <= int64(len(k.data)) {
 		return
 	}
 	if n > int64(cap(k.data)) {
 		grown := make([]byte, n, min(chunkSize, max(n, 2*int64(cap(k.data)), 64)))
 		copy(grown, k.data)
+		c.storage += int64(cap(grown) - cap(k.data))
 		k.data = grown
 		return
 	}

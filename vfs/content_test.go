@@ -20,6 +20,9 @@ func TestContentAgainstSlice(t *testing.T) {
 			}
 		}
 		m.c.truncate(m.fs, 0)
+		if m.c.storage != 0 || m.fs.stored != 0 {
+			t.Fatalf("seed %d: %d bytes of the host for nothing, %d known", seed, m.c.storage, m.fs.stored)
+		}
 		if m.fs.pages != 0 || m.c.held != 0 {
 			t.Fatalf("seed %d: %d pages charged and %d held by nothing", seed, m.fs.pages, m.c.held)
 		}

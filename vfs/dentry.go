@@ -15,6 +15,7 @@ type dentry struct {
 	seq    uint64 // order of creation within the directory
 	mounts int32  // mounts on top of it: the walk looks for them only if there are any
 	gone   bool   // unlinked
+	made   bool   // by a session: it counts as storage
 }
 
 // Location is a place in a Namespace: a name on a mount, as a working directory or a descriptor of

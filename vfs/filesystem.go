@@ -31,6 +31,8 @@ type Filesystem struct {
 	pages, maxPages   int64 // charged to the quota, and its limit; 0 = unlimited
 	inodes, maxInodes int64
 
+	stored int64 // bytes of the host that it holds beyond its image
+
 	charged bool // its pages count as the session's memory
 	owner   *Namespace
 	epoch   int64 // ns, the time before any Namespace mounts it

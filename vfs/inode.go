@@ -164,6 +164,9 @@ func (i *inode) release() {
 	if i.owned() {
 		i.fs.inodes--
 	}
+	if i.image == nil {
+		i.fs.stores(-i.storage())
+	}
 }
 
 // owned reports whether the inode counts against the quota of its file system: what the image

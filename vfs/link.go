@@ -61,6 +61,9 @@ func (ns *Namespace) link(src, dir Location, name string) error {
 	case fs.shape.maxLinks > 0 && i.nlink >= fs.shape.maxLinks:
 		return primitives.EMLINK
 	}
+	if err := fs.mayStore(nameBytes); err != nil {
+		return err
+	}
 	if err := fs.copyUp(src.dentry); err != nil {
 		return err
 	}

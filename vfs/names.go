@@ -88,6 +88,9 @@ func (ns *Namespace) makeInode(c *primitives.Cred, dir Location, mode uint32, ta
 	case primitives.S_IFLNK:
 		pages = fs.shape.symlinkPages(target)
 	}
+	if err := fs.mayStore(inodeBytes + nameBytes + int64(len(target))); err != nil {
+		return nil, err
+	}
 	if err := fs.copyUp(dir.dentry); err != nil {
 		return nil, err
 	}
@@ -97,14 +100,16 @@ func (ns *Namespace) makeInode(c *primitives.Cred, dir Location, mode uint32, ta
 	mode, gid := newMode(c, at.access(), mode)
 	i := fs.makeInode(mode, c.UID, gid)
 	i.target = strings.Clone(target)
+	fs.stores(i.storage())
 	return i, nil
 }
 
 // attachName puts i into the directory dir under name.
 func (ns *Namespace) attachName(dir Location, name string, i *inode) *dentry {
 	at := dir.inode()
-	d := &dentry{name: strings.Clone(name), parent: dir.dentry, inode: i}
+	d := &dentry{name: strings.Clone(name), parent: dir.dentry, inode: i, made: true}
 	at.dir.insert(d)
+	i.fs.stores(nameBytes)
 	if i.isDir() {
 		at.nlink++
 	}
@@ -116,6 +121,9 @@ func (ns *Namespace) attachName(dir Location, name string, i *inode) *dentry {
 func (ns *Namespace) detachName(dir Location, d *dentry) {
 	at, i := dir.inode(), d.inode
 	at.dir.remove(d)
+	if d.made {
+		i.fs.stores(-nameBytes)
+	}
 	at.touch()
 	i.touchAttr()
 	d.gone = true

@@ -19,6 +19,10 @@ type Options struct {
 	// bytes. An error refuses the growth and is the call's error; giving back is never refused.
 	Charge func(pages int64) error
 
+	// Host is asked whether n bytes more of the host's memory may be taken, beside what Stored
+	// tells. An error refuses that and is the call's error. nil = they may.
+	Host func(n int64) error
+
 	// Device finds what drives a device that mknod made; nil or false = opening it is ENXIO.
 	Device func(mode uint32, rdev uint64) (Node, bool)
 }
@@ -30,6 +34,8 @@ type Namespace struct {
 	orderSeed uint64
 	rules     []Rule
 	charge    func(pages int64) error
+	host      func(n int64) error
+	stored    int64 // bytes of the host
 	device    func(mode uint32, rdev uint64) (Node, bool)
 
 	protectedSymlinks, protectedLinks bool
@@ -49,7 +55,7 @@ type Namespace struct {
 func NewNamespace(root *Filesystem, o Options) *Namespace {
 	ns := &Namespace{
 		now: o.Now, order: o.Order, orderSeed: o.OrderSeed,
-		rules: o.Rules, charge: o.Charge, device: o.Device,
+		rules: o.Rules, charge: o.Charge, host: o.Host, device: o.Device,
 		protectedSymlinks: o.ProtectedSymlinks, protectedLinks: o.ProtectedLinks,
 		protectedRegular: o.ProtectedRegular, protectedFifos: o.ProtectedFifos,
 		mounts: map[Location]*mount{},

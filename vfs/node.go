@@ -145,6 +145,7 @@ func (ns *Namespace) makeNode(at Location, name string, a primitives.Stat, n Nod
 		return err
 	}
 	i := fs.makeInode(a.Mode, a.UID, a.GID)
+	fs.stores(i.storage())
 	i.rdev, i.node = a.Rdev, n
 	ns.attachName(at, name, i)
 	return nil

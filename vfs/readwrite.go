@@ -80,10 +80,14 @@ func (f *File) store(b []byte, off int64) (int, error) {
 			return 0, fs.full()
 		}
 	}
+	if err := fs.mayStore(writeBytes(int64(len(b)))); err != nil {
+		return 0, err
+	}
 	if err := fs.reserve(need); err != nil {
 		return 0, err
 	}
 	file.writeAt(b, off)
+	fs.settle(file)
 	return len(b), nil
 }
 

@@ -129,6 +129,14 @@ func (h *rehoming) weight(i *inode) int64 {
 func (h *rehoming) move(d *dentry) {
 	h.each(d, func(i *inode) {
 		i.fs.unreserve(i.charged())
+		n := int64(0)
+		if i.image == nil {
+			n = i.storage()
+		}
+		if i.file != nil {
+			n += i.file.settled
+		}
+		i.fs.stores(-n)
 		if i.isDir() {
 			i.dir.settle()
 		}
@@ -136,7 +144,9 @@ func (h *rehoming) move(d *dentry) {
 		i.image, i.copied, i.changed = nil, false, true
 		if i.file != nil {
 			i.file.charged, i.file.copied = i.file.held, true
+			h.fs.stores(i.file.settled)
 		}
+		h.fs.stores(i.storage())
 	})
 }
 

@@ -21,13 +21,23 @@ func (c *content) cut(fs *Filesystem, size int64) {
 		if n >= size/chunkSize {
 			c.cutChunk(k, n, size)
 			if k.present == 0 {
+				c.storage -= k.storage()
 				delete(c.far, n)
 			}
 		}
 	}
 	if n := (keep + chunkPages - 1) / chunkPages; n < int64(len(c.near)) {
+		for _, k := range c.near[n:] {
+			if k != nil {
+				c.storage -= k.storage()
+			}
+		}
 		clear(c.near[n:])
 		c.near = c.near[:n]
+		if n == 0 {
+			c.storage -= slotBytes * int64(cap(c.near))
+			c.near = nil
+		}
 	}
 	if size < int64(len(c.base)) {
 		for p := keep; c.inBase(p); p++ { // pages that only the base held
@@ -39,7 +49,11 @@ func (c *content) cut(fs *Filesystem, size int64) {
 		c.base = c.base[:size:size]
 	}
 	fs.unreserve(before - c.charged)
+	fs.settle(c)
 }
+
+// storage is what the chunk takes of the host, bytes.
+func (k *chunk) storage() int64 { return chunkBytes + int64(cap(k.data)) }
 
 // cutChunk drops the pages of chunk n that lie wholly beyond size and zeroes the rest beyond it.
 func (c *content) cutChunk(k *chunk, n, size int64) {
@@ -117,6 +131,7 @@ func (c *content) punch(fs *Filesystem, off, n int64) {
 		}
 	}
 	fs.unreserve(freed)
+	fs.settle(c)
 }
 
 // punchPage zeroes a part of a page and reports whether the page went.

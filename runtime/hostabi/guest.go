@@ -23,6 +23,8 @@ type Guest struct {
 	fuel   api.MutableGlobal
 	depth  api.MutableGlobal // nil where the depth is not bounded
 	slice  int64             // what fuel held when the process was last charged
+	stack  stacked           // nil where nobody wants to know
+	deep   uint64            // the depth that was last told
 
 	call  primitives.Call
 	stat  primitives.Stat
@@ -60,7 +62,8 @@ func From(ctx context.Context) *Guest {
 
 // Bind makes g run p, from an instruction count of zero. A module attached before stays.
 func (g *Guest) Bind(p Process, program string) {
-	g.Process, g.Program, g.fault, g.slice = p, program, false, 0
+	g.Process, g.Program, g.fault, g.slice, g.deep = p, program, false, 0, 0
+	g.stack, _ = p.(stacked)
 	if g.fuel != nil {
 		g.fuel.Set(0)
 	}
@@ -139,7 +142,28 @@ func (g *Guest) Spend(n int64) {
 	g.charge()
 }
 
+// stacked is a process that wants to know how large the engine's stack of its program is.
+type stacked interface{ Stack(bytes int64) }
+
+// The engine's stack is told in steps, by a frame's size: at the maximum of calls the engine has some
+// hundred megabytes.
+const (
+	depthStep  = 512
+	frameBytes = 1 << 10
+)
+
+func (g *Guest) tellStack() {
+	if g.depth == nil || g.stack == nil {
+		return
+	}
+	if d := uint64(uint32(g.depth.Get())); d >= g.deep+depthStep {
+		g.deep = d
+		g.stack.Stack(int64(d) * frameBytes)
+	}
+}
+
 func (g *Guest) charge() {
+	g.tellStack()
 	n := g.executed()
 	if n == 0 {
 		return
@@ -161,6 +185,7 @@ func (g *Guest) executed() int64 {
 
 // refill is the host's half of the count: the guest has used its fuel up.
 func (g *Guest) refill(left int64) int64 {
+	g.tellStack()
 	slice, alive := g.Process.Consume(g.slice - left)
 	g.slice = slice
 	if !alive {

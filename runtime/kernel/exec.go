@@ -54,6 +54,10 @@ func sysExecve(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		_ = x.File.Close()
 		return done(err)
 	}
+	if err := k.programRoom(p, prog); err != nil {
+		_ = x.File.Close()
+		return done(err)
+	}
 	k.replace(p, &x, prog, comm)
 	return value(0)
 }
@@ -156,6 +160,7 @@ func (k *Kernel) replace(p *Process, x *Exec, prog Program, comm string) {
 	k.closeExe(p)
 	p.exeFile, p.exe = x.File, x.File.Path()
 	p.argv, p.env, p.state = x.Argv, x.Env, nil
+	k.hold(p, processBytes+textBytes(p.argv, p.env)-p.held)
 	p.setComm(comm)
 	p.next, p.execed = prog, true
 	p.threads = nil

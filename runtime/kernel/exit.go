@@ -14,6 +14,7 @@ func (k *Kernel) finish(p *Process, status primitives.WaitStatus) {
 	k.disarm(p)
 	k.closeExe(p)
 	k.uncharge(p)
+	k.release(p)
 	p.threads, p.program, p.next, p.state, p.setup = nil, nil, nil, nil, nil
 	p.zombie, p.stopped = true, false
 	k.event(trace.Exit(k.clock.Now(), p.pid, status))

@@ -13,7 +13,10 @@ type fdEntry struct {
 }
 
 // fdTable is a process's descriptors, indexed by number.
-type fdTable struct{ entries []fdEntry }
+type fdTable struct {
+	entries []fdEntry
+	host    *int64 // takes what the table takes of the host, bytes
+}
 
 // get returns the open file of a number, or EBADF.
 func (t *fdTable) get(fd int64) (*openFile, error) {
@@ -45,8 +48,27 @@ func (t *fdTable) free(low int64) int64 {
 func (t *fdTable) set(fd int64, f *openFile, cloexec bool) {
 	for int64(len(t.entries)) <= fd {
 		t.entries = append(t.entries, fdEntry{})
+		*t.host += slotBytes
 	}
+	*t.host += descriptorBytes
 	t.entries[fd] = fdEntry{f, cloexec}
+}
+
+// clear makes a number free again. Its open file is the caller's to give up.
+func (t *fdTable) clear(fd int64) {
+	t.entries[fd] = fdEntry{}
+	*t.host -= descriptorBytes
+}
+
+// bytes is what the table takes of the host.
+func (t *fdTable) bytes() int64 {
+	n := int64(len(t.entries)) * slotBytes
+	for i := range t.entries {
+		if t.entries[i].file != nil {
+			n += descriptorBytes
+		}
+	}
+	return n
 }
 
 // clone returns the table of a forked child, which shares the open files.
@@ -56,7 +78,8 @@ func (t *fdTable) clone() fdTable {
 			e.file.refs++
 		}
 	}
-	return fdTable{slices.Clone(t.entries)}
+	*t.host += t.bytes()
+	return fdTable{entries: slices.Clone(t.entries), host: t.host}
 }
 
 // install gives f, which the caller opened, the lowest free number. If there is none, it closes f.
@@ -85,7 +108,7 @@ func (k *Kernel) closeFd(p *Process, fd int64) error {
 	if err != nil {
 		return err
 	}
-	p.fds.entries[fd] = fdEntry{}
+	p.fds.clear(fd)
 	k.dropLocks(p, f)
 	return k.unref(f)
 }
@@ -97,6 +120,7 @@ func (k *Kernel) closeAll(p *Process) {
 			_ = k.closeFd(p, int64(fd))
 		}
 	}
+	*p.fds.host -= p.fds.bytes()
 	p.fds.entries = nil
 }
 

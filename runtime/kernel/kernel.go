@@ -28,6 +28,7 @@ type Config struct {
 	RoundRobin bool  // the next process is the one that waited longest, instead of a draw
 	Slice      int64 // instructions a process may run before another's turn; 0 = DefaultSlice
 	MaxSteps   int64 // instructions of all processes after which the run is aborted; 0 = unlimited
+	HostBytes  int64 // of the host's memory that the machine may take, else the run is aborted; 0 = unlimited
 }
 
 // DefaultSlice is the mean time slice, in instructions.
@@ -35,6 +36,9 @@ const DefaultSlice = 2_000_000
 
 // ErrSteps is the error of a run that used up Config.MaxSteps.
 var ErrSteps = errors.New("kernel: instruction limit of the run is used up")
+
+// errBroke ends a run in which a process panicked.
+var errBroke = errors.New("kernel: a host function of the emulator panicked")
 
 // Kernel is one machine's kernel. It belongs to the goroutine that is PID 1.
 type Kernel struct {
@@ -54,6 +58,7 @@ type Kernel struct {
 	timers  timers
 	random  *det.Stream
 	memory  memory
+	host    hostAccount
 	network sockets
 	serial  uint64 // of pipes and sockets, as their inode numbers
 
@@ -91,6 +96,7 @@ func New(cfg Config) *Kernel {
 		k.network.policy.HideIndex(spec)
 	}
 	k.sched.init(&cfg)
+	k.host.limit = cfg.HostBytes
 	k.memory.cap = cfg.Profile.Memory.CapBytes
 	k.handler = k.Wait(k.Do)
 	k.init = k.makeInit()

@@ -2,6 +2,7 @@ package kernel_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -95,6 +96,26 @@ func TestGuardEndsTheRun(t *testing.T) {
 	}
 }
 
+// TestPanicIsTheFirst has a program panic: that is what comes out, and the kernel can be closed.
+func TestPanicIsTheFirst(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, &archive{files: []archived{{"bad", "no-such-call"}, {"sleep", "nanosleep 1000000000000"}}}, 1)
+	w.spawn(w.k.Init(), []string{"spawn", "sleep"})
+	func() {
+		defer w.k.Close()
+		defer func() {
+			if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "no call") {
+				t.Error(r)
+			}
+		}()
+		w.spawn(w.k.Init(), []string{"spawn", "bad"})
+		w.k.RunUntil(func() bool { return false }, w.clock.Now()+1_000_000)
+	}()
+	if _, ended := w.k.Process(2).Zombie(); !ended {
+		t.Error("a process is left")
+	}
+}
+
 func TestDeadlineIsExact(t *testing.T) {
 	t.Parallel()
 	w := small(t, "")
@@ -134,15 +155,43 @@ func TestMemoryIsGivenBack(t *testing.T) {
 		{"busier", "grow 50000000\ngrow 60000000"},
 		{"sleep", "nanosleep 1000000000000"},
 	}}, 1)
-	before := w.cat(t, "/sys/fs/cgroup/memory.current")
+	before, host := w.cat(t, "/sys/fs/cgroup/memory.current"), w.k.HostBytes()
 	w.spawn(w.k.Init(), []string{"spawn", "busy"})
 	wait(w.k, 2)
 	w.k.KillTree(2)
 	if after := w.cat(t, "/sys/fs/cgroup/memory.current"); after != before {
 		t.Errorf("charged %s before and %s at the end", before, after)
 	}
+	if after := w.k.HostBytes(); after != host {
+		t.Errorf("%d bytes of the host before and %d at the end", host, after)
+	}
 	if s := w.k.Stats(); s.PeakBytes < 50_000_000 || s.Processes != 3 {
 		t.Errorf("%+v", s)
+	}
+}
+
+// TestMessagesFillABuffer has the counts that Linux 6 was seen to take.
+func TestMessagesFillABuffer(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ family, kind, bytes, want int64 }{
+		{1, 2, 0, 278}, {1, 2, 512, 167}, {1, 2, 1000, 93}, {1, 2, 60_000, 4}, {1, 5, 0, 278}, {1, 5, 4000, 26},
+	} {
+		w := small(t, "")
+		init := w.k.Init()
+		pair, _ := init.Syscall(&primitives.Call{No: primitives.SysSocketpair, Args: [6]int64{c.family, c.kind}})
+		var sent int64
+		for ; sent < 1000; sent++ {
+			const dontWait = 0x40
+			r, _ := init.Syscall(&primitives.Call{
+				No: primitives.SysSendto, Args: [6]int64{pair.Val, 0, c.bytes, dontWait}, In: make([]byte, c.bytes),
+			})
+			if r.Errno == primitives.EAGAIN {
+				break
+			}
+		}
+		if sent != c.want {
+			t.Errorf("%+v: %d messages", c, sent)
+		}
 	}
 }
 

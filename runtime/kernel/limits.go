@@ -164,6 +164,12 @@ func (k *Kernel) spawnRoom(p *Process) error {
 	if most := k.cfg.Profile.Processes.PidsMax; most > 0 && k.population() >= most {
 		return primitives.Deny(primitives.EAGAIN, primitives.Processes, "pids", strconv.Itoa(most))
 	}
+	if k.population() >= maxPid-reservedPids {
+		return primitives.EAGAIN
+	}
+	if err := k.HostRoom(processBytes+p.fds.bytes(), primitives.EAGAIN); err != nil {
+		return err
+	}
 	if l := &p.limits[limitNproc]; int64(k.population()) >= l.soft() && p.cred.UID != 0 {
 		return primitives.EAGAIN
 	}

@@ -48,6 +48,7 @@ func sysBrk(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		p.grown += n
 		k.spend(p, max(n, 0)/costTouch)
 		if err := k.charge(p, n); err != nil {
+			p.grown -= n
 			return done(err)
 		}
 	}
@@ -57,6 +58,9 @@ func sysBrk(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 // charge adds n bytes on behalf of p, and kills the largest process while the cap is exceeded. It fails
 // with ENOMEM if nobody is left to kill. p itself may be the one: its call then unwinds.
 func (k *Kernel) charge(p *Process, n int64) error {
+	if err := k.HostRoom(n, primitives.ENOMEM); err != nil {
+		return err
+	}
 	m := &k.memory
 	m.used += n
 	if p != nil && p.killed != 0 {

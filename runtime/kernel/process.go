@@ -66,6 +66,9 @@ type Process struct {
 	grown             int64 // charged bytes beyond the image
 	reserved          int64 // address space beyond the image, bytes
 	peak              int64 // most bytes charged
+	held              int64 // bytes of the host: the process, its arguments, the state of its fork
+	running           int64 // and its program, beyond the charge
+	stack             int64 // and the engine's stack of that
 	threads           []int32
 	started           int64 // ns
 }
@@ -114,6 +117,7 @@ func (k *Kernel) makeInit() *Process {
 	}
 	p.limits.fill(&k.cfg.Profile)
 	p.cwd = k.ns.Root()
+	p.fds.host = &k.host.own
 	k.procs[1], k.lastPid, k.recent = p, 1, p
 	k.order = append(k.order, p)
 	return p
@@ -137,6 +141,7 @@ func (k *Kernel) fork(p *Process) *Process {
 	q.lineage = &lineage{pid: q.pid, parent: p.lineage}
 	q.signals.pending = 0
 	q.fds = p.fds.clone()
+	k.hold(q, processBytes)
 	q.cpuNext = q.limits.cpuNext(0, k.sched.speed)
 	p.children = append(p.children, q)
 	k.procs[q.pid] = q
@@ -152,7 +157,12 @@ func (k *Kernel) fork(p *Process) *Process {
 	return q
 }
 
-const maxPid = 32768 // pid_max of Linux on small machines, proc(5)
+// maxPid is pid_max of Linux on small machines, proc(5). Where all but some numbers are taken clone fails
+// with EAGAIN: a group or session may keep the number of a leader that is gone.
+const (
+	maxPid       = 32768
+	reservedPids = 1024
+)
 
 // freePid returns the next number that is neither a process's nor a thread's.
 func (k *Kernel) freePid() int32 {
@@ -178,6 +188,7 @@ func (p *Process) main() {
 	status := p.status
 	for p.next != nil && !p.dying() {
 		p.program, p.next = p.next, nil
+		p.k.runs(p, p.program)
 		status = p.program.Run(p)
 	}
 	switch {
@@ -240,6 +251,9 @@ func (p *Process) Exit(status primitives.WaitStatus) {
 		p.exiting, p.status = true, status
 	}
 }
+
+// Abort ends the whole run for a reason that lies with the host. The program must return from Run.
+func (p *Process) Abort(err error) { p.k.abort(err) }
 
 // Pid returns the process's number.
 func (p *Process) Pid() int32 { return p.pid }

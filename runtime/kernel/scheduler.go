@@ -151,8 +151,23 @@ func (k *Kernel) dispatch(p *Process) {
 	k.guard()
 	k.switchTo(p.pid)
 	k.sched.running, k.sched.left, k.sched.preempt = p, k.sched.grant(), false
+	returned := false
+	defer func() {
+		k.sched.running = nil
+		if !returned {
+			k.broke(p)
+		}
+	}()
 	p.resume()
-	k.sched.running = nil
+	returned = true
+}
+
+// broke notes that a process panicked, which is a bug of the emulator: the panic goes on to whoever plays
+// the machine. Its coroutine is over, so that Close ends the others and not this one.
+func (k *Kernel) broke(p *Process) {
+	k.abort(errBroke)
+	k.current = nil
+	p.zombie = true
 }
 
 func (k *Kernel) guard() {

@@ -131,9 +131,9 @@ func (s *socket) sendMessage(k *Kernel, to *socket, b []byte) (int, error) {
 	switch {
 	case len(b) > maxDatagram && s.family != afUnix || len(b) > socketBuffer:
 		return 0, primitives.EMSGSIZE
-	case to.held()+len(b) > socketBuffer && s.family == afUnix:
+	case to.filled() >= socketBuffer && s.family == afUnix:
 		return 0, primitives.EAGAIN
-	case to.held()+len(b) > socketBuffer || to.noRead:
+	case s.family != afUnix && to.filled()+to.weight(len(b)) > socketBuffer || to.noRead:
 		return len(b), nil // UDP drops it
 	}
 	if err := k.charge(nil, int64(len(b))); err != nil {

@@ -204,8 +204,12 @@ func (p *Process) forkProgram(r *abi.SpawnRequest) error {
 		return primitives.ENOSYS
 	}
 	p.state = r.State
+	p.k.hold(p, int64(len(p.state)))
 	prog, err := f.Fork(p)
 	if err != nil {
+		return err
+	}
+	if err := p.k.programRoom(p, prog); err != nil {
 		return err
 	}
 	p.next = prog

@@ -148,7 +148,7 @@ func sysDup3(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	}
 	f.refs++
 	if old, err := p.fds.get(to); err == nil {
-		p.fds.entries[to] = fdEntry{}
+		p.fds.clear(to)
 		k.dropLocks(p, old)
 		_ = k.unref(old)
 	}
@@ -183,7 +183,7 @@ func (k *Kernel) installTwo(p *Process, a, b *openFile, cloexec bool) (fa, fb in
 		return -1, -1, err
 	}
 	if fb, err = k.install(p, b, cloexec); err != nil {
-		p.fds.entries[fa] = fdEntry{}
+		p.fds.clear(fa)
 		_ = k.unref(a)
 		return -1, -1, err
 	}

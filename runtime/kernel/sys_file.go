@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/vfs"
 )
 
 // rwfNowait is preadv2's flag: answer EAGAIN where the call would wait.
@@ -289,6 +290,7 @@ func sysFallocate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 			return done(err)
 		}
 	}
+	k.spend(p, n/vfs.PageSize) // each page is looked at
 	return done(f.file.Allocate(&p.cred, uint32(mode), off, n))
 }
 

@@ -20,7 +20,7 @@ func NewImage(b []byte, copies bool) (*Image, error) {
 	}
 	s, err := newShared(b)
 	if err != nil {
-		return nil, fmt.Errorf("memory image: %w", err)
+		return nil, &HostError{fmt.Errorf("keep an image: %w", err)}
 	}
 	if s == nil {
 		return &Image{bytes: append([]byte(nil), b...)}, nil

@@ -16,7 +16,7 @@ func (s *Space) Rebase(image *Image) error {
 		return fmt.Errorf("memory: %T cannot take another image", s.storage)
 	}
 	if err := r.rebase(image); err != nil {
-		return fmt.Errorf("memory image: %w", err)
+		return &HostError{fmt.Errorf("map an image: %w", err)}
 	}
 	s.image = image
 	return nil

@@ -28,13 +28,14 @@ func NewSpace(image *Image, limit uint64, copies bool) (*Space, error) {
 	}
 	m, err := newMapped(image, limit)
 	if err != nil {
-		return nil, fmt.Errorf("reserve %d bytes of guest memory: %w", limit, err)
+		return nil, &HostError{fmt.Errorf("reserve %d bytes of addresses: %w", limit, err)}
 	}
 	s.storage = m
 	return s, nil
 }
 
-// Reallocate resizes the memory. It returns nil if the owner refuses or the host has no more.
+// Reallocate resizes the memory. It returns nil if the owner refuses, and panics with a HostError if the host
+// has no more, for the guest must not take that for the sandbox's refusal.
 func (s *Space) Reallocate(size uint64) []byte {
 	if s.shrinks {
 		s.size = s.image.Size()
@@ -50,9 +51,10 @@ func (s *Space) Reallocate(size uint64) []byte {
 		return nil
 	}
 	b := s.storage.resize(size)
-	if b != nil {
-		s.size = size
+	if b == nil && size > 0 {
+		panic(&HostError{fmt.Errorf("grow from %d to %d bytes", s.size, size)})
 	}
+	s.size = size
 	return b
 }
 
