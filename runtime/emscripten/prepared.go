@@ -24,6 +24,10 @@ type Python struct {
 	Idle    int                    // interpreters of a kind that are kept; 0 = DefaultIdle
 	Cold    bool                   // a new interpreter for every process
 	Copies  bool                   // memory is copied, as on hosts that cannot map it
+
+	// Uncounted leaves instructions uncounted, to measure what counting costs. Time stands still for such an
+	// interpreter, and nothing can stop it.
+	Uncounted bool
 }
 
 // DefaultIdle is how many interpreters of a kind wait at most.
@@ -70,10 +74,12 @@ func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (ho
 	if err := python.CheckWasm(wasm); err != nil {
 		return nil, err
 	}
-	code, info, err := meter.Rewrite(python.RenameImports(wasm), meter.Options{
+	o := meter.Options{
 		ExportGlobals: true, CutData: true, MaxDepth: maxDepth, MaxMemoryPages: HeapMax / memory.PageBytes,
 		Edits: python.Edits(), AppendFuncs: python.Functions(),
-	})
+		Uncounted: c.Uncounted,
+	}
+	code, info, err := meter.Rewrite(python.RenameImports(wasm), o)
 	if err != nil {
 		return nil, err
 	}

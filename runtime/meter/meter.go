@@ -37,6 +37,10 @@ type Options struct {
 	// room to grow, and becomes their maximum unless they declare less.
 	MaxTableEntries uint64
 
+	// Uncounted leaves the counting out, and nothing else: what the rest costs is
+	// measured so. Such a guest has no time and cannot be interrupted.
+	Uncounted bool
+
 	// Limits are checked before anything is rewritten.
 	Limits Limits
 
