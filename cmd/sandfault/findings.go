@@ -57,8 +57,17 @@ func (a *app) listFindings(ctx context.Context, s *findings.Store) error {
 	if err != nil {
 		return err
 	}
+	validations, err := s.Validations(ctx, "")
+	if err != nil {
+		return err
+	}
+	known := map[string][]*findings.Validation{}
+	for _, v := range validations {
+		known[v.Finding] = append(known[v.Finding], v)
+	}
 	for _, f := range list {
-		_, err = fmt.Fprintf(a.out, "%s  %-8s  %5d x  %s\n", f.ID, f.Verdict, f.Count, report.Title(f))
+		_, err = fmt.Fprintf(a.out, "%s  %-8s  %5d x  %s%s\n", f.ID, f.Verdict, f.Count, report.Title(f),
+			report.Marks(known[f.ID]))
 		if err != nil {
 			return err
 		}
@@ -79,17 +88,31 @@ func (a *app) newFindingsShow(db *string) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if format == "json" {
-					enc := json.NewEncoder(a.out)
-					enc.SetEscapeHTML(false)
-					return enc.Encode(f)
+				validations, err := s.Validations(ctx, f.ID)
+				if err != nil {
+					return err
 				}
-				return report.Finding(a.out, f, *db)
+				return a.showFinding(format, f, validations, *db)
 			})
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "`text` or json")
 	return cmd
+}
+
+func (a *app) showFinding(format string, f *findings.Finding, known []*findings.Validation, db string) error {
+	if format == "json" {
+		enc := json.NewEncoder(a.out)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(struct {
+			*findings.Finding
+			Validations []*findings.Validation `json:"validations"`
+		}{f, known})
+	}
+	if err := report.Finding(a.out, f, db); err != nil {
+		return err
+	}
+	return report.Validations(a.out, known)
 }
 
 func (a *app) newFindingsExport(db *string) *cobra.Command {

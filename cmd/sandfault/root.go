@@ -37,7 +37,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetErr(a.err)
 	root.AddCommand(
 		newFuzz(a), newRun(a), newExec(a), newReplay(a), newFindings(a), newMCP(a), newGuest(a),
-		newProfile(a), newFidelity(a), newAdapter(a),
+		newProfile(a), newFidelity(a), newAdapter(a), newValidate(a),
 	)
 	return root
 }

@@ -337,3 +337,47 @@ func TestBaseline(t *testing.T) {
 		}
 	}
 }
+
+// A validation takes the place of the one before it, goes with no other finding, and shows in no export.
+func TestValidations(t *testing.T) {
+	t.Parallel()
+	s := open1(t, filepath.Join(t.TempDir(), "f.db"))
+	for i := range 2 {
+		f, at := sample(i)
+		if _, err := s.Put(t.Context(), f, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := export(t, s)
+	list, err := s.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Validation{
+		Finding: list[0].ID, Target: "linux", Verdict: Differs, Step: 2, Field: "exit", Expected: "0", Here: "1",
+		There: "2", Note: "n", Runs: 3, Version: "test", At: "2026-01-01T00:00:00Z",
+	}
+	for _, verdict := range []Validity{Confirmed, Differs} {
+		v.Verdict = verdict
+		if err := s.PutValidation(t.Context(), v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Validations(t.Context(), list[0].ID)
+	if err != nil || len(got) != 1 || *got[0] != *v {
+		t.Errorf("stored %+v, %v", got, err)
+	}
+	if other, err := s.Validations(t.Context(), list[1].ID); err != nil || len(other) != 0 {
+		t.Errorf("the other finding has %+v, %v", other, err)
+	}
+	if all, err := s.Validations(t.Context(), ""); err != nil || len(all) != 1 {
+		t.Errorf("all: %+v, %v", all, err)
+	}
+	if after := export(t, s); after != before {
+		t.Error("a validation changed the export")
+	}
+	v.Finding = "unknown"
+	if err := s.PutValidation(t.Context(), v); err == nil {
+		t.Error("stored a validation of nothing")
+	}
+}

@@ -184,8 +184,7 @@ func (r *Recording) failure(
 	a := &Answer{Word: Gone, Note: note, Events: run.Events, Digest: run.Digest}
 	c := &oracle.Case{Workflow: r.Workflow, Profile: &r.Profile, Outcomes: run.Outcomes}
 	for _, f := range triage.Failures(c) {
-		if f.Oracle == r.Finding.Oracle && f.Step == r.Finding.Step && f.Expected == r.Finding.Expected &&
-			f.Got == r.Finding.Got && f.Signature.Errno == r.Finding.Errno {
+		if r.isIt(&f) && f.Got == r.Finding.Got && f.Signature.Errno == r.Finding.Errno {
 			a.Word = SameFailure
 		}
 	}

@@ -59,15 +59,12 @@ func (t *Triage) Examine(
 	e := &Examined{Bug: cause.Layer == primitives.LayerWorkload && !f.Broken}
 	e.Finding = findings.Finding{
 		Key: sig.key(verdict(f, cause), cause), Oracle: f.Oracle, Step: f.Step,
-		Expected: f.Expected, Got: f.Got,
+		Expected: f.Wanted(), Got: f.Got,
 		Domain: w.Domain, Workflow: string(text), Seed: seed.String(),
 		Trace: findings.Trace{Version: trace.Version, Digest: run.Digest, Events: run.Events, Log: run.Log},
 	}
 	if f.Denial != nil {
 		e.Finding.Cause = f.Denial.Cause.String()
-	}
-	if f.Child >= 0 {
-		e.Finding.Expected = f.Where() + ": " + f.Expected
 	}
 	e.Finding.ID = e.Finding.Fingerprint()
 	return e, nil

@@ -63,6 +63,9 @@ func phrases(p primitives.Primitive, rule string) []string {
 	return nil
 }
 
+// ErrnoShown returns the error number that an outcome carries or whose text its output shows, "" if none.
+func ErrnoShown(o *workflow.Outcome) string { return findErrno(o) }
+
 // findErrno returns the name of the first error number, of those that programs meet most, whose
 // text the output shows.
 func findErrno(o *workflow.Outcome) string {

@@ -29,6 +29,14 @@ type Failure struct {
 	Outcome   *workflow.Outcome
 }
 
+// Wanted is what was expected, as a finding keeps it: with the child's place where the step is a parallel one.
+func (f *Failure) Wanted() string {
+	if f.Child < 0 {
+		return f.Expected
+	}
+	return f.Where() + ": " + f.Expected
+}
+
 // Failures judges a case and returns what deserves a look: the first failure of each session and,
 // of the later ones, those that are no mere consequence of an earlier one.
 func Failures(c *oracle.Case) []Failure {
