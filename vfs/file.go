@@ -50,11 +50,13 @@ func (f *File) Close() error {
 func (f *File) isPath() bool { return f.flags&primitives.O_PATH != 0 }
 
 func (f *File) canWrite() bool {
-	return f.flags&primitives.O_ACCMODE != primitives.O_RDONLY && !f.isPath()
+	how := f.flags & primitives.O_ACCMODE
+	return (how == primitives.O_WRONLY || how == primitives.O_RDWR) && !f.isPath()
 }
 
 func (f *File) canRead() bool {
-	return f.flags&primitives.O_ACCMODE != primitives.O_WRONLY && !f.isPath()
+	how := f.flags & primitives.O_ACCMODE
+	return (how == primitives.O_RDONLY || how == primitives.O_RDWR) && !f.isPath()
 }
 
 // Flags returns the flags that the file was opened with.
@@ -145,7 +147,7 @@ func (f *File) Chown(c *primitives.Cred, uid, gid uint32) error {
 // Utimens sets the times, futimens(3).
 func (f *File) Utimens(c *primitives.Cred, t Times) error {
 	switch {
-	case t.AtimeOmit && t.MtimeOmit:
+	case t.Idle():
 		return nil
 	case f.isPath():
 		return primitives.EBADF

@@ -4,6 +4,7 @@ import "github.com/sandfault/sandfault/primitives"
 
 // Flags of open(2) that guests rarely use, x86-64 numbers.
 const (
+	oDirect  = 0x4000
 	oNoatime = 0x40000
 	oTmpfile = 0x400000 | primitives.O_DIRECTORY
 )
@@ -168,9 +169,6 @@ func (o *opening) openTmpfile() (*File, error) {
 	if err := o.ns.permit(o.c, l, primitives.W_OK|primitives.X_OK); err != nil {
 		return nil, err
 	}
-	if l.inode().isDead() {
-		return nil, primitives.ENOENT
-	}
 	i, err := o.ns.makeInode(o.c, l, primitives.S_IFREG|o.mode, "")
 	if err != nil {
 		return nil, err
@@ -208,6 +206,9 @@ func (o *opening) open(l Location) (*File, error) {
 	}
 	if err := o.device(l); err != nil {
 		return nil, err
+	}
+	if o.flags&oDirect != 0 && !i.isRegular() {
+		return nil, primitives.EINVAL
 	}
 	if trunc {
 		if err := o.ns.ask(o.c, OpTruncate, l); err != nil {

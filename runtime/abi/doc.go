@@ -20,21 +20,27 @@
 //	truncate(path, len, size i64)
 //	faccessat(dirfd, path, len, mode, flags)
 //	chdir(path, len)              fchdir(fd)   getcwd(buf, n) -> length without NUL
-//	fchmodat(dirfd, path, len, mode, flags)    AT_EMPTY_PATH is fchmod
-//	fchownat(dirfd, path, len, uid, gid, flags)
+//	fchmodat(dirfd, path, len, mode, flags)    fchmod(fd, mode)
+//	fchownat(dirfd, path, len, uid, gid, flags)  fchown(fd, uid, gid)
 //	mkdirat(dirfd, path, len, mode)            mknodat(dirfd, path, len, mode, rdev)
 //	unlinkat(dirfd, path, len, flags)
 //	renameat2(olddir, old, oldlen, newdir, new, newlen, flags)
 //	linkat(olddir, old, oldlen, newdir, new, newlen, flags)
 //	symlinkat(target, targetlen, newdir, path, len)
 //	readlinkat(dirfd, path, len, buf, n)
-//	utimensat(dirfd, path, len, times, flags)  times: four i64: atime s, ns, mtime s, ns; 0 = now
-//	statfs(path, len, buf)                     layout StatfsSize
+//	utimensat(dirfd, path, len, times, flags)  times: four i64: atime s, ns, mtime s, ns; 0 = now;
+//	                                           AT_EMPTY_PATH is futimens
+//	getxattrat(dirfd, path, len, name, namelen, buf, n, flags) -> bytes
+//	setxattrat(dirfd, path, len, name, namelen, value, n, how, flags)
+//	listxattrat(dirfd, path, len, buf, n, flags) -> bytes
+//	removexattrat(dirfd, path, len, name, namelen, flags)
+//	statfs(path, len, buf) fstatfs(fd, buf)    layout StatfsSize
 //	fcntl(fd, cmd, arg)           flock(fd, op)         ioctl(fd, request, arg)
 //	dup(fd)                       dup3(old, new, flags) pipe2(fds, flags)
 //	poll(fds, n, timeout_ms)                   struct pollfd
 //	umask(mask)  getpid() getppid() getuid() geteuid() getgid() getegid()
-//	getgroups(n, list)  setuid(uid) setgid(gid)
+//	getgroups(n, list) setgroups(n, list)  setuid(uid) setgid(gid)
+//	setresuid(real, effective, saved) setresgid(real, effective, saved)  -1 keeps
 //	getpgid(pid) setpgid(pid, pgid) getsid(pid) setsid()
 //	posix_spawn(req, len, stage) -> pid        SpawnRequest; on failure *stage says where
 //	fork(req, len, stage) -> pid               SpawnRequest without path; the child is a new
@@ -67,7 +73,6 @@
 //	                              guest.Stub), no NUL: a copy or link under another name, or an
 //	                              argv[0] of the caller's, changes nothing in it
 //	forkstate(buf, n) -> size     State of the fork that made this process; 0 = none
-//	program(buf, n) -> size       which program of a guest with several it is
 //	unsupported(text, len)        names a feature the guest lacks: the run becomes `unsupported`
 //
 // Two compute a hash for a guest. They are functions of their arguments alone; the state is DigestStateSize bytes

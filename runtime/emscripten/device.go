@@ -59,7 +59,7 @@ func device(g *hostabi.Guest, a hostabi.Args) uint64 {
 		result = find(g.Text(buffers[1].ptr, buffers[1].size))
 	case n == devicePrepared:
 		taskOf(g).prepared = true
-	case n < 0 || n >= int64(len(calls)):
+	case n < 0 || n >= int64(len(calls)) || len(calls[n].Params) > requestArgs:
 		result = -int64(primitives.ENOSYS)
 	default:
 		result = carry(g, &calls[n], request, buffers[:count])
@@ -115,23 +115,20 @@ func extra() []hostabi.Func {
 		{Name: "rt_sigtimedwait", Params: "II", Results: "i", Do: sigtimedwait},
 		{Name: "pause", Results: "i", Do: constant(primitives.SysPause)},
 		{Name: "sigpending_blocked", Results: "I", Do: constant(primitives.SysRtSigpending, 1)},
-		{Name: "setresuid", Params: "iii", Results: "i", Do: triple(primitives.SysSetresuid)},
-		{Name: "setresgid", Params: "iii", Results: "i", Do: triple(primitives.SysSetresgid)},
 		{Name: "getpriority", Params: "iii", Results: "i", Do: triple(primitives.SysGetpriority)},
 		{Name: "setpriority", Params: "iii", Results: "i", Do: triple(primitives.SysSetpriority)},
 		{Name: "affinity_of", Params: "iii", Results: "i", Do: affinityOf},
 		{Name: "gettid", Results: "i", Do: func(g *hostabi.Guest, _ hostabi.Args) uint64 {
 			return uint64(max(threadOf(g).tid, int64(g.Process.Pid())))
 		}},
-		{Name: "getxattr", Params: "iiii", Results: "i", Do: attribute(primitives.SysGetxattr)},
-		{Name: "setxattr", Params: "iiii", Results: "i", Do: attribute(primitives.SysSetxattr)},
-		{Name: "removexattr", Params: "iiii", Results: "i", Do: attribute(primitives.SysRemovexattr)},
-		{Name: "listxattr", Params: "ii", Results: "i", Do: attribute(primitives.SysListxattr)},
+		{Name: "getxattr", Params: "iiiiiii", Results: "i", Do: attribute(primitives.SysGetxattr)},
+		{Name: "setxattr", Params: "iiiiiii", Results: "i", Do: attribute(primitives.SysSetxattr)},
+		{Name: "removexattr", Params: "iiiiiii", Results: "i", Do: attribute(primitives.SysRemovexattr)},
+		{Name: "listxattr", Params: "iiiiiii", Results: "i", Do: attribute(primitives.SysListxattr)},
 		{Name: "pidfd_open", Params: "iii", Results: "i", Do: triple(primitives.SysPidfdOpen)},
 		{Name: "setitimer", Params: "iII", Results: "I", Do: intervalTimer},
 		{Name: "lock", Params: "iiiiII", Results: "I", Do: recordLock},
 		{Name: "sched_setaffinity", Params: "iii", Results: "i", Do: schedSetaffinity},
-		{Name: "setgroups", Params: "ii", Results: "i", Do: setgroups},
 		{Name: "sync", Results: "i", Do: constant(primitives.SysSync)},
 	}
 }
@@ -188,21 +185,22 @@ func affinityOf(g *hostabi.Guest, a hostabi.Args) uint64 {
 	return linuxValue(g.Do(c))
 }
 
-// attribute is (path, len, name, len), or without a name.
+// attribute is (path, len, name, len, value, n, how): a call on an extended attribute. Beside setxattr's
+// flags, bit 2 of how stands for AT_SYMLINK_NOFOLLOW.
 func attribute(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) uint64 {
+	const nofollow = 1 << 2
 	return func(g *hostabi.Guest, a hostabi.Args) uint64 {
-		c := g.Call(no)
-		c.Path = g.Text(a.U32(0), a.U32(1))
-		if len(a) > 2 {
-			c.Path2 = g.Text(a.U32(2), a.U32(3))
+		c := g.Call(no, primitives.AT_FDCWD, 0, int64(a.U32(5)))
+		c.Path, c.Path2 = g.Text(a.U32(0), a.U32(1)), g.Text(a.U32(2), a.U32(3))
+		how := a.U32(6)
+		if how&nofollow != 0 {
+			c.Args[3] = primitives.AT_SYMLINK_NOFOLLOW
+		}
+		if no == primitives.SysSetxattr {
+			c.In, c.Args[4] = g.Bytes(a.U32(4), a.U32(5)), int64(how&(nofollow-1))
+		} else {
+			c.Out = g.Bytes(a.U32(4), a.U32(5))
 		}
 		return linuxValue(g.Do(c))
 	}
-}
-
-// setgroups is (n, list).
-func setgroups(g *hostabi.Guest, a hostabi.Args) uint64 {
-	c := g.Call(primitives.SysSetgroups, int64(a.U32(0)))
-	c.In = g.Bytes(a.U32(1), 4*a.U32(0))
-	return linuxValue(g.Do(c))
 }

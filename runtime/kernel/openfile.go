@@ -31,11 +31,13 @@ type openFile struct {
 func (f *openFile) nonblock() bool { return f.flags&primitives.O_NONBLOCK != 0 }
 
 func (f *openFile) readable() bool {
-	return f.flags&primitives.O_ACCMODE != primitives.O_WRONLY && f.flags&primitives.O_PATH == 0
+	how := f.flags & primitives.O_ACCMODE
+	return (how == primitives.O_RDONLY || how == primitives.O_RDWR) && f.flags&primitives.O_PATH == 0
 }
 
 func (f *openFile) writable() bool {
-	return f.flags&primitives.O_ACCMODE != primitives.O_RDONLY && f.flags&primitives.O_PATH == 0
+	how := f.flags & primitives.O_ACCMODE
+	return (how == primitives.O_WRONLY || how == primitives.O_RDWR) && f.flags&primitives.O_PATH == 0
 }
 
 // unref takes one reference away and closes the file with the last.

@@ -95,9 +95,9 @@ func (k *Kernel) startOf(p *Process, c *primitives.Call, how pathArg) (vfs.Locat
 	case how == pathCwd:
 		return p.cwd, nil
 	case c.No == primitives.SysSymlinkat:
-		return p.at(c.Args[1], c.Path)
+		return p.at(c.Args[1], c.Path, 0)
 	default:
-		return p.at(c.Args[0], c.Path)
+		return p.at(c.Args[0], c.Path, 0)
 	}
 }
 

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/abi"
@@ -14,6 +15,7 @@ var ErrGone = errors.New("kernel: the process is gone")
 type setup struct {
 	request *abi.SpawnRequest
 	fork    bool // a new instance of the parent's program instead of execve
+	as      *Identity
 	done    bool
 	stage   int
 	err     error
@@ -25,11 +27,27 @@ type setup struct {
 // which finds r.State. It returns when the child runs its program. On failure stage says where (see
 // abi.StageClone and the others), and the child that failed is waited for.
 func (k *Kernel) Spawn(p *Process, r *abi.SpawnRequest, state bool) (pid int32, stage int, err error) {
+	return k.spawn(p, &setup{request: r, fork: state})
+}
+
+// Identity is who a process is, without its umask.
+type Identity struct {
+	UID, GID uint32
+	Groups   []uint32
+}
+
+// SpawnAs is Spawn of a program for another identity than p's, which the child takes on before anything
+// else: what a container engine does for a user that it is asked for. No guest can ask for it.
+func (k *Kernel) SpawnAs(p *Process, r *abi.SpawnRequest, id Identity) (pid int32, stage int, err error) {
+	return k.spawn(p, &setup{request: r, as: &id})
+}
+
+func (k *Kernel) spawn(p *Process, s *setup) (pid int32, stage int, err error) {
+	r := s.request
 	flags := int64(primitives.SIGCHLD)
 	if r.Flags&abi.SpawnVfork != 0 {
 		flags |= CloneVM | CloneVfork
 	}
-	s := &setup{request: r, fork: state}
 	p.offer = s
 	res, alive := p.Syscall(&primitives.Call{No: primitives.SysClone, Args: [6]int64{flags}})
 	p.offer = nil
@@ -91,6 +109,9 @@ var errDied = errors.New("kernel: the child died before exec")
 // follow does what the setup asks for, in the order of glibc's __spawni_child.
 func (p *Process) follow(s *setup) (stage int, err error) {
 	r := s.request
+	if s.as != nil {
+		p.become(s.as)
+	}
 	for _, c := range setupCalls(r) {
 		res, alive := p.Syscall(&c)
 		switch {
@@ -114,6 +135,12 @@ func (p *Process) follow(s *setup) (stage int, err error) {
 		return 0, nil
 	}
 	return abi.StageExec, res.Err()
+}
+
+// become makes p another user's, with all three of its ids.
+func (p *Process) become(id *Identity) {
+	p.cred.UID, p.cred.GID, p.cred.Groups = id.UID, id.GID, slices.Clone(id.Groups)
+	p.ruid, p.suid, p.rgid, p.sgid = id.UID, id.UID, id.GID, id.GID
 }
 
 // setupCalls returns the calls that the request's attributes stand for.

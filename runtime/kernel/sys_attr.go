@@ -19,12 +19,23 @@ func sysFstat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 
 func (k *Kernel) statOf(f *openFile) primitives.Stat { return k.fileOf(f).Stat() }
 
+// Flags of the *at calls that change nothing here, and those that most of them take.
+const (
+	atNoAutomount = 0x800
+	atStatxSync   = 0x6000
+	atCommon      = primitives.AT_SYMLINK_NOFOLLOW | primitives.AT_EMPTY_PATH
+)
+
 func sysNewfstatat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	flags := int(c.Args[3])
 	if c.Path == "" && flags&primitives.AT_EMPTY_PATH != 0 && int32(c.Args[0]) != primitives.AT_FDCWD {
 		return sysFstat(k, p, c)
 	}
-	at, err := p.at(c.Args[0], c.Path)
+	const known = primitives.AT_SYMLINK_NOFOLLOW | primitives.AT_EMPTY_PATH | atNoAutomount | atStatxSync
+	if flags&^known != 0 {
+		return fail(primitives.EINVAL)
+	}
+	at, err := p.at(c.Args[0], c.Path, c.Args[3])
 	if err != nil {
 		return done(err)
 	}
@@ -36,7 +47,10 @@ func sysNewfstatat(k *Kernel, p *Process, c *primitives.Call) primitives.Result 
 }
 
 func sysFaccessat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	at, err := p.at(c.Args[0], c.Path)
+	if c.Args[2]&^7 != 0 || c.Args[3]&^(atCommon|primitives.AT_EACCESS) != 0 {
+		return fail(primitives.EINVAL)
+	}
+	at, err := p.at(c.Args[0], c.Path, c.Args[3])
 	if err != nil {
 		return done(err)
 	}
@@ -48,14 +62,28 @@ func sysFaccessat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysFchmodat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	if c.Path == "" && c.Args[3]&primitives.AT_EMPTY_PATH != 0 {
-		return k.chmodFile(p, c.Args[0], uint32(c.Args[2]))
+	if c.Args[3]&^atCommon != 0 {
+		return fail(primitives.EINVAL)
 	}
-	at, err := p.at(c.Args[0], c.Path)
+	if f := p.pipeAt(c.Args[0], c.Path, c.Args[3]); f != nil {
+		return done(k.fileOf(f).Chmod(&p.cred, uint32(c.Args[2])))
+	}
+	at, err := p.at(c.Args[0], c.Path, c.Args[3])
 	if err != nil {
 		return done(err)
 	}
 	return done(k.ns.Chmod(&p.cred, at, c.Path, uint32(c.Args[2]), int(c.Args[3])))
+}
+
+// pipeAt returns the open file that AT_EMPTY_PATH means where it has no place in the tree: a pipe, a socket.
+func (p *Process) pipeAt(dirfd int64, path string, flags int64) *openFile {
+	if path != "" || flags&primitives.AT_EMPTY_PATH == 0 {
+		return nil
+	}
+	if f, err := p.fds.get(dirfd); err == nil && f.file == nil {
+		return f
+	}
+	return nil
 }
 
 func sysFchmod(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
@@ -80,10 +108,13 @@ func (p *Process) attrFile(fd int64) (*openFile, error) {
 }
 
 func sysFchownat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	if c.Path == "" && c.Args[4]&primitives.AT_EMPTY_PATH != 0 {
-		return k.chownFile(p, c.Args[0], c.Args[2], c.Args[3])
+	if c.Args[4]&^atCommon != 0 {
+		return fail(primitives.EINVAL)
 	}
-	at, err := p.at(c.Args[0], c.Path)
+	if f := p.pipeAt(c.Args[0], c.Path, c.Args[4]); f != nil {
+		return done(k.fileOf(f).Chown(&p.cred, uint32(c.Args[2]), uint32(c.Args[3])))
+	}
+	at, err := p.at(c.Args[0], c.Path, c.Args[4])
 	if err != nil {
 		return done(err)
 	}
@@ -110,17 +141,20 @@ const (
 
 func sysUtimensat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	times, ok := timesOf(c.In)
-	if !ok {
+	switch {
+	case !ok, c.Args[3]&^atCommon != 0 && !times.Idle():
 		return fail(primitives.EINVAL)
+	case times.Idle():
+		return value(0) // Linux looks at nothing else then
 	}
-	if c.Path == "" && c.Args[0] >= 0 {
+	if c.Path == "" && c.Args[3]&primitives.AT_EMPTY_PATH != 0 && int32(c.Args[0]) != primitives.AT_FDCWD {
 		f, err := p.fds.get(c.Args[0])
 		if err != nil {
 			return done(err)
 		}
 		return done(k.fileOf(f).Utimens(&p.cred, times))
 	}
-	at, err := p.at(c.Args[0], c.Path)
+	at, err := p.at(c.Args[0], c.Path, c.Args[3])
 	if err != nil {
 		return done(err)
 	}

@@ -7,9 +7,12 @@ import (
 	"github.com/sandfault/sandfault/vfs"
 )
 
-// at returns where a path relative to dirfd begins. An absolute path needs no descriptor, openat(2).
-func (p *Process) at(dirfd int64, path string) (vfs.Location, error) {
-	if int32(dirfd) == primitives.AT_FDCWD || path != "" && path[0] == '/' {
+// at returns where a path relative to dirfd begins. An absolute path needs no descriptor, openat(2), and
+// one that is wrong as a whole is refused before the descriptor is looked at.
+func (p *Process) at(dirfd int64, path string, flags int64) (vfs.Location, error) {
+	const pathMax = 4096
+	wrong := path == "" && flags&primitives.AT_EMPTY_PATH == 0 || len(path) >= pathMax
+	if int32(dirfd) == primitives.AT_FDCWD || wrong || path != "" && path[0] == '/' {
 		return p.cwd, nil
 	}
 	f, err := p.fds.get(dirfd)
@@ -66,7 +69,7 @@ func putDirent(b []byte, d *primitives.Dirent) {
 }
 
 func sysMkdirat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	at, err := p.at(c.Args[0], c.Path)
+	at, err := p.at(c.Args[0], c.Path, 0)
 	if err != nil {
 		return done(err)
 	}
@@ -74,7 +77,7 @@ func sysMkdirat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysMknodat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	at, err := p.at(c.Args[0], c.Path)
+	at, err := p.at(c.Args[0], c.Path, 0)
 	if err != nil {
 		return done(err)
 	}
@@ -82,7 +85,7 @@ func sysMknodat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysUnlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	at, err := p.at(c.Args[0], c.Path)
+	at, err := p.at(c.Args[0], c.Path, 0)
 	if err != nil {
 		return done(err)
 	}
@@ -91,8 +94,8 @@ func sysUnlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 
 // atTwo returns where the two paths of a rename or link begin.
 func (p *Process) atTwo(c *primitives.Call) (from, to vfs.Location, err error) {
-	if from, err = p.at(c.Args[0], c.Path); err == nil {
-		to, err = p.at(c.Args[2], c.Path2)
+	if from, err = p.at(c.Args[0], c.Path, c.Args[4]); err == nil {
+		to, err = p.at(c.Args[2], c.Path2, 0)
 	}
 	return from, to, err
 }
@@ -114,7 +117,7 @@ func sysLinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysSymlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	at, err := p.at(c.Args[1], c.Path)
+	at, err := p.at(c.Args[1], c.Path, 0)
 	if err != nil {
 		return done(err)
 	}
@@ -122,7 +125,7 @@ func sysSymlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysReadlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	at, err := p.at(c.Args[0], c.Path)
+	at, err := p.at(c.Args[0], c.Path, primitives.AT_EMPTY_PATH)
 	if err != nil {
 		return done(err)
 	}

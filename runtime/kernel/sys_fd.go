@@ -13,7 +13,7 @@ func sysOpenat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if _, err := p.freeFd(0); err != nil {
 		return done(err)
 	}
-	at, err := p.at(c.Args[0], c.Path)
+	at, err := p.at(c.Args[0], c.Path, 0)
 	if err != nil {
 		return done(err)
 	}
@@ -85,6 +85,9 @@ func (k *Kernel) openFifo(p *Process, f *openFile) primitives.Result {
 		}
 	}
 	mode := f.flags & primitives.O_ACCMODE
+	if mode == primitives.O_ACCMODE {
+		return fail(primitives.EINVAL) // neither reading nor writing
+	}
 	anonymous := q.name != "" // by /proc/self/fd: nobody waits
 	if mode == primitives.O_WRONLY && f.nonblock() && q.readers == 0 && !anonymous {
 		return fail(primitives.ENXIO)

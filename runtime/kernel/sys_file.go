@@ -208,13 +208,8 @@ func sysLseek(_ *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		base = f.pos
 	case seekEnd:
 		base = size()
-	case seekData, seekHole: // the whole file counts as data, which lseek(2) allows
-		if off < 0 || off >= size() {
-			return fail(primitives.ENXIO)
-		}
-		if c.Args[2] == seekHole {
-			off = size()
-		}
+	case seekData, seekHole:
+		return f.seekExtent(off, c.Args[2] == seekData)
 	default:
 		return fail(primitives.EINVAL)
 	}
@@ -226,6 +221,30 @@ func sysLseek(_ *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	}
 	f.pos = base + off
 	return value(f.pos)
+}
+
+// seekExtent goes to the next data or hole. What has no extents of its own is all data up to its size.
+func (f *openFile) seekExtent(off int64, data bool) primitives.Result {
+	seek := f.file.SeekHole
+	if data {
+		seek = f.file.SeekData
+	}
+	at, err := seek(off)
+	if err == primitives.EINVAL { //nolint:errorlint // the package returns it bare
+		size := f.file.Stat().Size
+		switch {
+		case off < 0 || off >= size:
+			return fail(primitives.ENXIO)
+		case data:
+			at = off
+		default:
+			at = size
+		}
+	} else if err != nil {
+		return done(err)
+	}
+	f.pos = at
+	return value(at)
 }
 
 func sysFtruncate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
@@ -272,26 +291,22 @@ func sysTruncate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 
 func sysFallocate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	f, err := p.fds.get(c.Args[0])
-	mode, off, n := c.Args[1], c.Args[2], c.Args[3]
-	switch {
-	case err != nil:
+	if err != nil {
 		return done(err)
-	case !f.writable():
-		return fail(primitives.EBADF)
-	case f.file == nil || f.stream != nil:
-		return fail(primitives.ESPIPE)
-	case off < 0 || n <= 0:
-		return fail(primitives.EINVAL)
-	case off > math.MaxInt64-n:
-		return fail(primitives.EFBIG)
 	}
-	if mode == 0 {
-		if err := k.mayExtend(p, f.file.Stat().Size, off+n); err != nil {
+	mode, off, n := c.Args[1], c.Args[2], c.Args[3]
+	file := k.fileOf(f)
+	st := file.Stat()
+	grows := mode == 0 && off >= 0 && n > 0 && off <= math.MaxInt64-n
+	if grows && f.writable() && st.IsRegular() {
+		if err := k.mayExtend(p, st.Size, off+n); err != nil {
 			return done(err)
 		}
 	}
-	k.spend(p, n/vfs.PageSize) // each page is looked at
-	return done(f.file.Allocate(&p.cred, uint32(mode), off, n))
+	if off >= 0 && n > 0 {
+		k.spend(p, min(n, 1<<36)/vfs.PageSize) // each page is looked at, as far as there may be any
+	}
+	return done(file.Allocate(&p.cred, uint32(mode), off, n))
 }
 
 func sysFsync(_ *Kernel, p *Process, c *primitives.Call) primitives.Result {

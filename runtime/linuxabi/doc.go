@@ -23,8 +23,8 @@ func Register(ctx context.Context, r wazero.Runtime) error {
 func Table() []hostabi.Func {
 	var table []hostabi.Func
 	for _, part := range [][]function{
-		files(), names(), descriptors(), identity(), processes(), signals(), times(), sockets(), digests(),
-		startup(),
+		files(), names(), xattrs(), descriptors(), identity(), processes(), signals(), times(), sockets(),
+		digests(), startup(),
 	} {
 		for _, f := range part {
 			table = append(table, f.host())

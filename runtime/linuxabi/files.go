@@ -12,6 +12,8 @@ func files() []function {
 		plain("close", 1, primitives.SysClose),
 		plain("fsync", 1, primitives.SysFsync),
 		plain("fchdir", 1, primitives.SysFchdir),
+		plain("fchmod", 2, primitives.SysFchmod),
+		plain("fchown", 3, primitives.SysFchown),
 		{name: "read", params: "iii", do: reading(primitives.SysRead)},
 		{name: "pread64", params: "iiiI", do: reading(primitives.SysPread64)},
 		{name: "getdents64", params: "iii", do: reading(primitives.SysGetdents64)},

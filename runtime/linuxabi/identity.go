@@ -17,11 +17,14 @@ func identity() []function {
 		plain("getegid", 0, primitives.SysGetegid),
 		plain("setuid", 1, primitives.SysSetuid),
 		plain("setgid", 1, primitives.SysSetgid),
+		plain("setresuid", 3, primitives.SysSetresuid),
+		plain("setresgid", 3, primitives.SysSetresgid),
 		plain("getpgid", 1, primitives.SysGetpgid),
 		plain("setpgid", 2, primitives.SysSetpgid),
 		plain("getsid", 1, primitives.SysGetsid),
 		plain("setsid", 0, primitives.SysSetsid),
 		{name: "getgroups", params: "ii", do: getgroups},
+		{name: "setgroups", params: "ii", do: setgroups},
 	}
 }
 
@@ -35,5 +38,16 @@ func getgroups(g *hostabi.Guest, a hostabi.Args) int64 {
 	}
 	c := g.Call(primitives.SysGetgroups, n)
 	c.Out = g.Bytes(a.U32(1), uint32(n)*4)
+	return value(g.Do(c))
+}
+
+// setgroups is (n, list).
+func setgroups(g *hostabi.Guest, a hostabi.Args) int64 {
+	n := a.U32(0)
+	if n > maxGroups {
+		return -int64(primitives.EINVAL)
+	}
+	c := g.Call(primitives.SysSetgroups, int64(n))
+	c.In = g.Bytes(a.U32(1), n*4)
 	return value(g.Do(c))
 }

@@ -24,15 +24,25 @@ func names() []function {
 		{name: "utimensat", params: "iiiii", do: utimensat},
 		{name: "truncate", params: "iiI", do: truncate},
 		{name: "statfs", params: "iii", do: statfs},
+		{name: "fstatfs", params: "ii", do: fstatfs},
 		{name: "chdir", params: "ii", do: chdir},
 		{name: "getcwd", params: "ii", do: getcwd},
 	}
 }
 
+// text copies a string that a guest names. No guest has one at address 0, and Linux calls that a bad
+// address.
+func text(g *hostabi.Guest, ptr, n uint32) string {
+	if ptr == 0 && n > 0 {
+		g.Fault()
+	}
+	return g.Text(ptr, n)
+}
+
 // onPath begins the call of a function (dirfd, path, len, ..., flags); flags is where they stand, 0 = none.
 func onPath(g *hostabi.Guest, a hostabi.Args, no primitives.Sysno, flags int) *primitives.Call {
 	c := g.Call(no, a.I32(0))
-	c.Path = g.Text(a.U32(1), a.U32(2))
+	c.Path = text(g, a.U32(1), a.U32(2))
 	if flags > 0 {
 		c.Args[3] = a.I32(flags)
 	}
@@ -56,18 +66,12 @@ func at(name, rest string, no primitives.Sysno) function {
 }
 
 func fchmodat(g *hostabi.Guest, a hostabi.Args) int64 {
-	if itself(a, 4) {
-		return value(g.Do(g.Call(primitives.SysFchmod, a.I32(0), a.I32(3))))
-	}
 	c := onPath(g, a, primitives.SysFchmodat, 4)
 	c.Args[2] = a.I32(3)
 	return value(g.Do(c))
 }
 
 func fchownat(g *hostabi.Guest, a hostabi.Args) int64 {
-	if itself(a, 5) {
-		return value(g.Do(g.Call(primitives.SysFchown, a.I32(0), a.I32(3), a.I32(4))))
-	}
 	c := onPath(g, a, primitives.SysFchownat, 0)
 	c.Args[2], c.Args[3], c.Args[4] = a.I32(3), a.I32(4), a.I32(5)
 	return value(g.Do(c))
@@ -77,7 +81,7 @@ func fchownat(g *hostabi.Guest, a hostabi.Args) int64 {
 func twoPaths(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) int64 {
 	return func(g *hostabi.Guest, a hostabi.Args) int64 {
 		c := g.Call(no, a.I32(0), 0, a.I32(3), 0, a.I32(6))
-		c.Path, c.Path2 = g.Text(a.U32(1), a.U32(2)), g.Text(a.U32(4), a.U32(5))
+		c.Path, c.Path2 = text(g, a.U32(1), a.U32(2)), text(g, a.U32(4), a.U32(5))
 		return value(g.Do(c))
 	}
 }
@@ -85,7 +89,7 @@ func twoPaths(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) int64 {
 // symlinkat is (target, targetlen, newdir, path, len).
 func symlinkat(g *hostabi.Guest, a hostabi.Args) int64 {
 	c := g.Call(primitives.SysSymlinkat, 0, a.I32(2))
-	c.Path, c.Path2 = g.Text(a.U32(3), a.U32(4)), g.Text(a.U32(0), a.U32(1))
+	c.Path, c.Path2 = text(g, a.U32(3), a.U32(4)), text(g, a.U32(0), a.U32(1))
 	return value(g.Do(c))
 }
 
@@ -109,20 +113,26 @@ func utimensat(g *hostabi.Guest, a hostabi.Args) int64 {
 
 func truncate(g *hostabi.Guest, a hostabi.Args) int64 {
 	c := g.Call(primitives.SysTruncate, 0, a.I64(2))
-	c.Path = g.Text(a.U32(0), a.U32(1))
+	c.Path = text(g, a.U32(0), a.U32(1))
 	return value(g.Do(c))
 }
 
 func statfs(g *hostabi.Guest, a hostabi.Args) int64 {
 	c := g.Call(primitives.SysStatfs)
-	c.Path = g.Text(a.U32(0), a.U32(1))
+	c.Path = text(g, a.U32(0), a.U32(1))
 	c.Out = g.Bytes(a.U32(2), abi.StatfsSize)
+	return value(g.Do(c))
+}
+
+func fstatfs(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysFstatfs, a.I32(0))
+	c.Out = g.Bytes(a.U32(1), abi.StatfsSize)
 	return value(g.Do(c))
 }
 
 func chdir(g *hostabi.Guest, a hostabi.Args) int64 {
 	c := g.Call(primitives.SysChdir)
-	c.Path = g.Text(a.U32(0), a.U32(1))
+	c.Path = text(g, a.U32(0), a.U32(1))
 	return value(g.Do(c))
 }
 

@@ -18,7 +18,7 @@ func (s *Session) environ(q *Request) []string {
 		names = slices.DeleteFunc(names, func(n string) bool { return n == name })
 	}
 	set("PATH", s.profile.Paths.Search)
-	set("HOME", s.profile.Identity.Home)
+	set("HOME", s.home(q))
 	for _, v := range s.profile.Env.Vars {
 		set(v.Name, v.Value)
 	}
@@ -37,4 +37,16 @@ func (s *Session) environ(q *Request) []string {
 		env[i] = n + "=" + values[n]
 	}
 	return env
+}
+
+// home is the home of the command's user, as container engines find it: "/" for one that nobody knows.
+func (s *Session) home(q *Request) string {
+	switch {
+	case q.User == nil || q.User.UID == s.profile.Identity.UID:
+		return s.profile.Identity.Home
+	case q.User.UID == 0:
+		return "/root"
+	default:
+		return "/"
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/kernel"
 )
 
 // Op is what a request asks for.
@@ -42,9 +43,10 @@ type Request struct {
 	Code     string   // run_code
 	Cwd      string   // run, run_code; "" = the profile's
 	Env      []EnvChange
-	Stdin    []byte        // run, run_code; nil = at end of file
-	Timeout  time.Duration // virtual; 0 = the profile's, or none
-	Live     *Streams      // where output goes as it comes, beside the response; nil = nowhere
+	Stdin    []byte           // run, run_code; nil = at end of file
+	Timeout  time.Duration    // virtual; 0 = the profile's, or none
+	User     *kernel.Identity // of a command; nil = the profile's
+	Live     *Streams         // where output goes as it comes, beside the response; nil = nowhere
 }
 
 // EnvChange sets or removes one environment variable of a command.

@@ -185,7 +185,7 @@ func (s *Session) spawn(c *command, q *Request, argv []string) error {
 		cwd = s.profile.Paths.Cwd
 	}
 	req.Actions = append(req.Actions, abi.FileAction{Kind: abi.ActionChdir, Path: cwd})
-	pid, _, err := s.machine.Kernel().Spawn(s.init, req, false)
+	pid, err := s.child(q, req)
 	if err != nil {
 		s.drop(c)
 		return err
@@ -198,6 +198,16 @@ func (s *Session) spawn(c *command, q *Request, argv []string) error {
 	fd := s.call(&primitives.Call{No: primitives.SysPidfdOpen, Args: [6]int64{int64(pid)}})
 	c.pidfd = fd.Val
 	return fd.Err()
+}
+
+// child makes the process, as the user that the request names.
+func (s *Session) child(q *Request, r *abi.SpawnRequest) (pid int32, err error) {
+	if q.User != nil {
+		pid, _, err = s.machine.Kernel().SpawnAs(s.init, r, *q.User)
+		return pid, err
+	}
+	pid, _, err = s.machine.Kernel().Spawn(s.init, r, false)
+	return pid, err
 }
 
 // stdin opens what the command reads: a pipe that is fed, or nothing.

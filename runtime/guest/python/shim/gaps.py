@@ -95,32 +95,35 @@ def _vectors():
 def _attributes():
     calls = {n: raw(n) for n in ("getxattr", "setxattr", "listxattr", "removexattr")}
 
-    def call(name, file, *rest):
+    def call(name, file, follow, attribute=b"", value=b"", flags=0):
         p = b"/proc/self/fd/%d" % file if isinstance(file, int) else path(file)
+        value = value if isinstance(value, bytearray) else bytearray(value)
         args = []
-        for a in (p, *rest):
-            args += (bytearray(a), len(a))
-        r = calls[name](*args)
+        for a in (bytearray(p), bytearray(attribute), value):
+            args += (a, len(a))
+        r = calls[name](*args, flags | (0 if follow else 4))
         if r < 0:
             raise error(-r, file)
         return r
 
     @builtin("posix")
     def getxattr(path_, attribute, *, follow_symlinks=True):
-        call("getxattr", path_, path(attribute))
+        value = bytearray(65536)
+        return bytes(value[:call("getxattr", path_, follow_symlinks, path(attribute), value)])
 
     @builtin("posix")
     def setxattr(path_, attribute, value, flags=0, *, follow_symlinks=True):
-        call("setxattr", path_, path(attribute))
+        call("setxattr", path_, follow_symlinks, path(attribute), value, flags)
 
     @builtin("posix")
     def removexattr(path_, attribute, *, follow_symlinks=True):
-        call("removexattr", path_, path(attribute))
+        call("removexattr", path_, follow_symlinks, path(attribute))
 
     @builtin("posix")
     def listxattr(path=None, *, follow_symlinks=True):
-        call("listxattr", "." if path is None else path)
-        return []
+        names = bytearray(65536)
+        n = call("listxattr", "." if path is None else path, follow_symlinks, value=names)
+        return [os.fsdecode(bytes(name)) for name in names[:n].split(b"\0")[:-1]]
 
     posix.XATTR_CREATE = os.XATTR_CREATE = 1
     posix.XATTR_REPLACE = os.XATTR_REPLACE = 2

@@ -96,6 +96,15 @@ func Statfs(path string) (primitives.Statfs, error) {
 	return abi.GetStatfs(b[:]), nil
 }
 
+// Fstatfs is fstatfs(2).
+func Fstatfs(fd int) (primitives.Statfs, error) {
+	var b [abi.StatfsSize]byte
+	if err := failure(sysFstatfs(int32(fd), unsafe.Pointer(&b))); err != nil {
+		return primitives.Statfs{}, err
+	}
+	return abi.GetStatfs(b[:]), nil
+}
+
 // Fcntl is fcntl(2).
 func Fcntl(fd, cmd, arg int) (int, error) {
 	return result(sysFcntl(int32(fd), int32(cmd), int32(arg)))

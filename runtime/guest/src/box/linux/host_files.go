@@ -116,14 +116,17 @@ func sysGetcwd(buf unsafe.Pointer, n uint32) int32 {
 }
 
 func sysFchmodat(dir int32, path string, mode uint32, flags int32) int32 {
-	if flags&primitives.AT_EMPTY_PATH != 0 {
-		return code(unix.Fchmod(int(dir), mode))
-	}
 	return code(unix.Fchmodat(int(dir), path, mode, int(flags)))
 }
 
 func sysFchownat(dir int32, path string, uid, gid uint32, flags int32) int32 {
 	return code(unix.Fchownat(int(dir), path, int(int32(uid)), int(int32(gid)), int(flags)))
+}
+
+func sysFchmod(fd int32, mode uint32) int32 { return code(unix.Fchmod(int(fd), mode)) }
+
+func sysFchown(fd int32, uid, gid uint32) int32 {
+	return code(unix.Fchown(int(fd), int(int32(uid)), int(int32(gid))))
 }
 
 func sysMkdirat(dir int32, path string, mode uint32) int32 {
@@ -155,6 +158,9 @@ func sysReadlinkat(dir int32, path string, buf unsafe.Pointer, n uint32) int32 {
 }
 
 func sysUtimensat(dir int32, path string, times unsafe.Pointer, flags int32) int32 {
+	if path == "" && flags&primitives.AT_EMPTY_PATH != 0 {
+		return raw(unix.SYS_UTIMENSAT, uintptr(dir), 0, uintptr(times), 0)
+	}
 	if times == nil {
 		return code(unix.UtimesNanoAt(int(dir), path, nil, int(flags)))
 	}
@@ -168,6 +174,18 @@ func sysStatfs(path string, buf unsafe.Pointer) int32 {
 	if err := unix.Statfs(path, &s); err != nil {
 		return code(err)
 	}
+	return putStatfs(&s, buf)
+}
+
+func sysFstatfs(fd int32, buf unsafe.Pointer) int32 {
+	var s unix.Statfs_t
+	if err := unix.Fstatfs(int(fd), &s); err != nil {
+		return code(err)
+	}
+	return putStatfs(&s, buf)
+}
+
+func putStatfs(s *unix.Statfs_t, buf unsafe.Pointer) int32 {
 	abi.PutStatfs(unsafe.Slice((*byte)(buf), abi.StatfsSize), &primitives.Statfs{
 		Type: s.Type, Bsize: s.Bsize, Blocks: s.Blocks, Bfree: s.Bfree, Bavail: s.Bavail,
 		Files: s.Files, Ffree: s.Ffree, Namelen: s.Namelen, Flags: uint64(s.Flags),

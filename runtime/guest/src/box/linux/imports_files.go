@@ -80,6 +80,14 @@ func sysFchmodat(dir int32, path string, mode uint32, flags int32) int32
 //go:noescape
 func sysFchownat(dir int32, path string, uid, gid uint32, flags int32) int32
 
+//go:wasmimport linux fchmod
+//go:noescape
+func sysFchmod(fd int32, mode uint32) int32
+
+//go:wasmimport linux fchown
+//go:noescape
+func sysFchown(fd int32, uid, gid uint32) int32
+
 //go:wasmimport linux mkdirat
 //go:noescape
 func sysMkdirat(dir int32, path string, mode uint32) int32
@@ -115,6 +123,10 @@ func sysUtimensat(dir int32, path string, times unsafe.Pointer, flags int32) int
 //go:wasmimport linux statfs
 //go:noescape
 func sysStatfs(path string, buf unsafe.Pointer) int32
+
+//go:wasmimport linux fstatfs
+//go:noescape
+func sysFstatfs(fd int32, buf unsafe.Pointer) int32
 
 //go:wasmimport linux fcntl
 //go:noescape

@@ -32,7 +32,7 @@ func Chmod(path string, mode uint32) error { return failure(sysFchmodat(AtFdcwd,
 
 // Fchmod is fchmod(2).
 func Fchmod(fd int, mode uint32) error {
-	return failure(sysFchmodat(int32(fd), "", mode, primitives.AT_EMPTY_PATH))
+	return failure(sysFchmod(int32(fd), mode))
 }
 
 // Chown is chown(2); -1 leaves an id as it is.
@@ -47,7 +47,7 @@ func Lchown(path string, uid, gid int) error {
 
 // Fchown is fchown(2).
 func Fchown(fd, uid, gid int) error {
-	return failure(sysFchownat(int32(fd), "", uint32(uid), uint32(gid), primitives.AT_EMPTY_PATH))
+	return failure(sysFchown(int32(fd), uint32(uid), uint32(gid)))
 }
 
 // Mkdir is mkdir(2).
@@ -70,12 +70,7 @@ func Unlinkat(dir int, path string, flags int) error {
 }
 
 // Rename is rename(2).
-func Rename(from, to string) error { return Renameat2(from, to, 0) }
-
-// Renameat2 is renameat2(2) relative to the working directory.
-func Renameat2(from, to string, flags int) error {
-	return failure(sysRenameat2(AtFdcwd, from, AtFdcwd, to, int32(flags)))
-}
+func Rename(from, to string) error { return Renameat2(AtFdcwd, from, AtFdcwd, to, 0) }
 
 // Link is link(2): a symbolic link itself gets the second name.
 func Link(from, to string) error { return failure(sysLinkat(AtFdcwd, from, AtFdcwd, to, 0)) }

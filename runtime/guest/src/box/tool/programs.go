@@ -36,6 +36,7 @@ var programs = map[string]program{
 	"find":      findMain,
 	"fold":      foldMain,
 	"free":      freeMain,
+	"fsop":      fsopMain,
 	"getent":    getentMain,
 	"grep":      grepMain,
 	"groups":    groupsMain,
