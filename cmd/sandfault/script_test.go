@@ -10,12 +10,14 @@ import (
 
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/target/adapter/reference"
+	"github.com/sandfault/sandfault/fuzz/target/linux"
 	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/guest/store"
 )
 
 // TestMain makes `sandfault` and an adapter over the emulator commands of the scripts.
 func TestMain(m *testing.M) {
+	linux.Main() // the program is also the init of a sandbox on Linux
 	testscript.Main(m, map[string]func(){
 		"sandfault":         func() { os.Exit(run(os.Args[1:])) },
 		"reference-adapter": func() { os.Exit(referenceAdapter()) },

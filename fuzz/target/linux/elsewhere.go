@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !linux || !(amd64 || arm64)
 
 package linux
 
@@ -11,7 +11,7 @@ import (
 )
 
 // errElsewhere is why there is no such target on other systems.
-var errElsewhere = errors.New("target linux needs a Linux kernel; this is " + goruntime.GOOS)
+var errElsewhere = errors.New("target linux needs a Linux kernel on amd64 or arm64; this is " + goruntime.GOOS + "/" + goruntime.GOARCH)
 
 // Target plays workflows on this host's kernel, which is none.
 type Target struct{}

@@ -1,0 +1,140 @@
+//go:build linux && (amd64 || arm64)
+
+package linux
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"golang.org/x/sys/unix"
+)
+
+// What is shown of the host: its programs and what they read. Its data, homes and secrets are not.
+
+// shown are the entries of the host's root that guests see.
+func shown() []string {
+	return []string{"bin", "etc", "lib", "lib32", "lib64", "libx32", "sbin", "usr"}
+}
+
+type folder struct {
+	path string
+	mode uint32
+}
+
+// standard are the directories that each root has, without what the host has in them.
+func standard() []folder {
+	return []folder{
+		{"boot", 0o755},
+		{"dev", 0o755},
+		{"home", 0o755},
+		{"media", 0o755},
+		{"mnt", 0o755},
+		{"opt", 0o755},
+		{"proc", 0o555},
+		{"root", 0o700},
+		{"run", 0o755},
+		{"srv", 0o755},
+		{"sys", 0o755},
+		{"tmp", 0o1777},
+		{"var", 0o755},
+	}
+}
+
+// further are directories within those.
+func further() []folder {
+	return []folder{
+		{"run/lock", 0o1777},
+		{"var/backups", 0o755},
+		{"var/cache", 0o755},
+		{"var/lib", 0o755},
+		{"var/local", 0o2775},
+		{"var/log", 0o755},
+		{"var/mail", 0o2775},
+		{"var/opt", 0o755},
+		{"var/spool", 0o755},
+		{"var/tmp", 0o1777},
+	}
+}
+
+// private are files of the host's /etc that tell of the host or turn its programs.
+func private() []string {
+	return []string{
+		"apt/auth.conf", "apt/auth.conf.d", "environment", "gitconfig", "group-", "gshadow", "gshadow-",
+		"krb5.keytab", "machine-id", "npmrc", "passwd-", "pip.conf", "profile.d", "shadow-", "ssh",
+		"ssl/private", "subgid", "subgid-", "subuid", "subuid-", "sudoers", "sudoers.d", "wgetrc",
+	}
+}
+
+// hideHost fills the layer that lies above the host's root.
+func hideHost(dir string) error {
+	entries, err := os.ReadDir("/")
+	if err != nil {
+		return err
+	}
+	std := standard()
+	for _, e := range entries {
+		isStd := slices.ContainsFunc(std, func(f folder) bool { return f.path == e.Name() })
+		if isStd || slices.Contains(shown(), e.Name()) {
+			continue
+		}
+		if err := whiteout(dir + "/" + e.Name()); err != nil {
+			return err
+		}
+	}
+	for _, f := range std {
+		if err := makeFolder(dir, f); err != nil {
+			return err
+		}
+		if err := unix.Setxattr(dir+"/"+f.path, "trusted.overlay.opaque", []byte("y"), 0); err != nil {
+			return fmt.Errorf("make %s opaque: %w", f.path, err)
+		}
+	}
+	for _, f := range further() {
+		if err := makeFolder(dir, f); err != nil {
+			return err
+		}
+	}
+	for name, to := range map[string]string{"/var/lock": "/run/lock", "/var/run": "/run"} {
+		if err := os.Symlink(to, dir+name); err != nil {
+			return err
+		}
+	}
+	return hidePrivate(dir)
+}
+
+func hidePrivate(dir string) error {
+	for _, f := range []folder{{"etc", 0o755}, {"etc/apt", 0o755}, {"etc/ssl", 0o755}} {
+		if _, err := os.Lstat("/" + f.path); err != nil {
+			continue
+		}
+		if err := makeFolder(dir, f); err != nil {
+			return err
+		}
+	}
+	for _, name := range private() {
+		if _, err := os.Lstat("/etc/" + name); err != nil {
+			continue
+		}
+		if err := whiteout(dir + "/etc/" + name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func makeFolder(dir string, f folder) error {
+	at := dir + "/" + f.path
+	if err := unix.Mkdir(at, 0o700); err != nil {
+		return fmt.Errorf("make %s: %w", f.path, err)
+	}
+	return unix.Chmod(at, f.mode)
+}
+
+// whiteout makes an entry hide what a lower layer has under the name: a character device 0/0.
+func whiteout(at string) error {
+	if err := unix.Mknod(at, unix.S_IFCHR, 0); err != nil {
+		return fmt.Errorf("hide %s: %w", at, err)
+	}
+	return nil
+}

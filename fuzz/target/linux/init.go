@@ -1,0 +1,134 @@
+//go:build linux && (amd64 || arm64)
+
+package linux
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+
+	"golang.org/x/sys/unix"
+)
+
+// Descriptors of init, beside the standard ones.
+const (
+	fdControl = 3
+	fdBoot    = 4
+)
+
+// pidOne is the init of a sandbox: it serves the host until the host is gone. When it ends, however that
+// comes about, the kernel kills everything in its pid namespace.
+type pidOne struct {
+	control *net.UnixConn
+	sending sync.Mutex
+	reaper  *reaper
+	spec    bootSpec
+}
+
+func runInit() error {
+	if os.Getpid() != 1 {
+		return fmt.Errorf("%s: not in a pid namespace of its own", initName)
+	}
+	for fd := fdControl; fd <= fdBoot; fd++ {
+		unix.CloseOnExec(fd)
+	}
+	control, err := connection(os.NewFile(fdControl, "control"))
+	if err != nil {
+		return err
+	}
+	boot := os.NewFile(fdBoot, "boot")
+	p := &pidOne{control: control}
+	if err := unpack(boot, &p.spec); err != nil {
+		return fmt.Errorf("read what to boot: %w", err)
+	}
+	boot.Close()
+	if err := p.boot(); err != nil {
+		a := answer{Fatal: err.Error()}
+		if errors.Is(err, errTooMuch) {
+			a.Lacking = "persist"
+		}
+		p.answer(a)
+		return err
+	}
+	p.reaper = newReaper(p.spec.Profile.Processes.NoReaper)
+	p.answer(answer{})
+	for {
+		var h header
+		files, err := receive(control, &h)
+		if err != nil {
+			os.Exit(0) // the host is done with us, or dead
+		}
+		go p.serve(h, files)
+	}
+}
+
+// boot makes the sandbox around this process.
+func (p *pidOne) boot() error {
+	host := p.spec.Profile.Identity.Hostname
+	if host == "" {
+		host = defaultHost
+	}
+	if err := unix.Sethostname([]byte(host)); err != nil {
+		return fmt.Errorf("set the host name: %w", err)
+	}
+	if err := loopbackUp(); err != nil {
+		return err
+	}
+	// Guests must neither trace init nor read its memory, whatever their uid.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return fmt.Errorf("make init undumpable: %w", err)
+	}
+	unix.Umask(0o022) // whatever the host's
+	if err := (&root{spec: &p.spec}).build(); err != nil {
+		return err
+	}
+	unix.Umask(int(p.spec.Profile.Identity.Umask)) // the file API's
+	return nil
+}
+
+func (p *pidOne) answer(a answer) {
+	p.sending.Lock()
+	defer p.sending.Unlock()
+	if err := send(p.control, a); err != nil {
+		os.Exit(0)
+	}
+}
+
+// serve serves one message. Each has a goroutine, for a command lasts and a file may block.
+func (p *pidOne) serve(h header, files []*os.File) {
+	defer closeAll(files)
+	a := answer{Fatal: fmt.Sprintf("message %d is not understood", h.Kind)}
+	switch {
+	case h.Kind == kindLaunch && len(files) >= 3:
+		a = p.launch(&h, files)
+	case h.Kind == kindFile && len(files) == 2:
+		a = serveFile(files[0], files[1])
+	case h.Kind == kindTree && len(files) == 2:
+		a = serveTree(files[0], files[1])
+	}
+	a.ID = h.ID
+	p.answer(a)
+}
+
+// fatal is the answer to what init could not do for a reason of its own.
+func fatal(doing string, err error) answer { return answer{Fatal: doing + ": " + err.Error()} }
+
+// loopbackUp switches the loopback on; a new network namespace has nothing else.
+func loopbackUp() error {
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return fmt.Errorf("switch the loopback on: %w", err)
+	}
+	defer unix.Close(fd)
+	r, err := unix.NewIfreq("lo")
+	if err != nil {
+		return err
+	}
+	r.SetUint16(unix.IFF_UP | unix.IFF_RUNNING)
+	if err := unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, r); err != nil {
+		return fmt.Errorf("switch the loopback on: %w", err)
+	}
+	return nil
+}
