@@ -62,7 +62,7 @@ func newFidelity(a *app) *cobra.Command {
 	fl.StringVar(&f.out, "out", "", "write the report between the markers of this Markdown `file`")
 	fl.StringVar(&f.json, "json", "", "write the numbers to this `file`")
 	fl.StringVar(&f.check, "check", "", "fail if a number is worse than this `file`'s")
-	fl.StringVar(&f.differences, "differences", "", "write every kind of difference to this `file`, a JSON object a line")
+	fl.StringVar(&f.differences, "differences", "", "write every kind of difference to this `file`, one JSON a line")
 	cmd.MarkFlagsMutuallyExclusive("corpus", "no-corpus")
 	return cmd
 }

@@ -50,7 +50,8 @@ func (s *Selection) Cases() ([]Case, error) {
 		own, turn := index%len(domains), which+index/len(domains)*s.Seeds
 		c := Case{
 			Source: Generated, Name: fmt.Sprintf("seed %d, index %d", s.Seed+uint64(which), index),
-			Workflow: domain.Generate(domains[own], seed.Derive("gen"), index), Seed: seed.DeriveIndex(uint64(index)),
+			Workflow: domain.Generate(domains[own], seed.Derive("gen"), index),
+			Seed:     seed.DeriveIndex(uint64(index)),
 		}
 		if err := c.under(&s.Settings[(own+turn)%len(s.Settings)]); err != nil {
 			return nil, err

@@ -12,9 +12,11 @@ import (
 
 // Difference is one thing in which two outcomes of a step differ after normalisation.
 type Difference struct {
-	Field     string // such as "exit" or "stdout"
-	Emulator  string // normalised, shortened for readers
-	Reference string
+	Field     string `json:"field"`    // such as "exit" or "stdout"
+	Emulator  string `json:"emulator"` // normalised, shortened for readers
+	Reference string `json:"reference"`
+
+	file string // of a tree: the file, if its contents alone differ
 }
 
 // Compare returns what differs between what a step gave on the emulator and on the reference, the most
@@ -28,13 +30,13 @@ func Compare(a, b *workflow.Outcome, sceneA, sceneB *Scene) []Difference {
 	c.word("exit", strconv.Itoa(a.Exit), strconv.Itoa(b.Exit))
 	c.word("truncated", strconv.FormatBool(a.Truncated), strconv.FormatBool(b.Truncated))
 	c.word("errno", named(a), named(b))
-	c.text("stdout", a.Stdout, b.Stdout)
-	c.text("content", a.Data, b.Data)
+	c.text("stdout", a.Stdout, b.Stdout, Normal)
+	c.text("content", a.Data, b.Data, Content)
 	if a.Error == "" && b.Error == "" {
 		c.word("mode", fmt.Sprintf("%04o", a.Mode), fmt.Sprintf("%04o", b.Mode))
 	}
 	c.word("entries", c.names(sceneA, a.Entries), c.names(sceneB, b.Entries))
-	c.text("stderr", a.Stderr, b.Stderr)
+	c.text("stderr", a.Stderr, b.Stderr, Normal)
 	return c.found
 }
 
@@ -52,18 +54,18 @@ type comparer struct {
 
 func (c *comparer) word(field, a, b string) {
 	if a != b {
-		c.found = append(c.found, Difference{field, a, b})
+		c.found = append(c.found, Difference{Field: field, Emulator: a, Reference: b})
 	}
 }
 
-func (c *comparer) text(field string, a, b []byte) {
+func (c *comparer) text(field string, a, b []byte, normal func(*Scene, []byte) string) {
 	if bytes.Equal(a, b) {
 		return
 	}
-	x, y := Normal(c.a, a), Normal(c.b, b)
+	x, y := normal(c.a, a), normal(c.b, b)
 	if x != y {
 		x, y = excerpt(x, y)
-		c.found = append(c.found, Difference{field, x, y})
+		c.found = append(c.found, Difference{Field: field, Emulator: x, Reference: y})
 	}
 }
 

@@ -124,9 +124,13 @@ func TestCompareTrees(t *testing.T) {
 		{"owner", []target.Entry{file}, change(func(e *target.Entry) { e.GID = 0 }),
 			[2]string{"/w/f: owner 1:1", "/w/f: owner 1:0"}, 1},
 		{"size", []target.Entry{file}, change(func(e *target.Entry) { e.Size = 4 }),
-			[2]string{"/w/f: 3 bytes", "/w/f: 4 bytes"}, 1},
+			[2]string{
+				"/w/f: contents of 3 bytes, sha256 aaaaaaaa", "/w/f: contents of 4 bytes, sha256 aaaaaaaa",
+			}, 1},
 		{"content", []target.Entry{file}, change(func(e *target.Entry) { e.SHA256 = "bbbbbbbbbb" }),
-			[2]string{"/w/f: content aaaaaaaa", "/w/f: content bbbbbbbb"}, 1},
+			[2]string{
+				"/w/f: contents of 3 bytes, sha256 aaaaaaaa", "/w/f: contents of 3 bytes, sha256 bbbbbbbb",
+			}, 1},
 		{"a content that nobody hashed", []target.Entry{file}, change(func(e *target.Entry) { e.SHA256 = "" }),
 			[2]string{}, 0},
 		{"link", []target.Entry{{Path: "/l", Mode: 0o120777, Link: "a"}}, []target.Entry{{Path: "/l", Mode: 0o120777, Link: "b"}},
@@ -199,7 +203,7 @@ func TestFailureKind(t *testing.T) {
 
 func TestClassify(t *testing.T) {
 	t.Parallel()
-	some := []Difference{{"stdout", "a", "b"}}
+	some := []Difference{{Field: "stdout", Emulator: "a", Reference: "b"}}
 	for _, tc := range []struct {
 		emulator, reference string
 		differences         []Difference

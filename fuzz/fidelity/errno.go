@@ -61,7 +61,7 @@ func saysErrno(text, errno string) bool {
 // startsClause: strerror's text stands at the beginning of a line, or after a colon, a bracket or a quote.
 func startsClause(before string) bool {
 	before = strings.TrimRight(before, " ")
-	return before == "" || strings.HasSuffix(before, "\n") || strings.ContainsAny(before[len(before)-1:], `:]('"->`)
+	return before == "" || strings.ContainsAny(before[len(before)-1:], "\n:]('\"->")
 }
 
 // endsClause: what follows it is the end of a line, punctuation, or the file's name that Python adds.

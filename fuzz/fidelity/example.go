@@ -72,6 +72,9 @@ func (c *comparison) shows(ctx context.Context, k *Case, f *Fold) (*unit, error)
 		return nil, nil //nolint:nilnil // it shows nothing
 	}
 	p := comparePair(k, a, b)
+	if err := c.inspect(ctx, k, &p); err != nil {
+		return nil, err
+	}
 	for i := range p.units {
 		if p.units[i].class != Agree && f.has(p.units[i].key()) {
 			return &p.units[i], nil

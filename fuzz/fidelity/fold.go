@@ -48,7 +48,10 @@ type key struct {
 }
 
 func (u *unit) key() key {
-	k := key{class: u.class, op: string(u.op), shape: u.shape, field: "kind", emulator: u.emulator, other: u.reference}
+	k := key{
+		class: u.class, op: string(u.op), shape: u.shape,
+		field: "kind", emulator: u.emulator, other: u.reference,
+	}
 	if len(u.differences) > 0 {
 		d := u.differences[0]
 		k.field = d.Field
@@ -121,8 +124,8 @@ func newFold(k key, primitive string, r *result, u *unit) *Fold {
 		ID: d.Sum().Short(), Class: k.class, Field: k.field, Primitive: primitive, Op: k.op, Shape: k.shape,
 		Emulator: k.emulator, Reference: k.other, index: r.index,
 		Example: Example{
-			Case: r.c.Name, Setting: r.c.Setting, Step: u.step, Child: u.child, Steps: len(r.c.Workflow.Steps),
-			Differences: u.differences,
+			Case: r.c.Name, Setting: r.c.Setting, Step: u.step, Child: u.child,
+			Steps: len(r.c.Workflow.Steps), Differences: u.differences,
 		},
 	}
 }

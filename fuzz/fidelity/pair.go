@@ -32,7 +32,8 @@ type pair struct {
 	units []unit // scored, up to the first step that differs
 	apart Apart
 
-	diverged int // the step from which on nothing is scored, -1 if there is none
+	diverged int         // the step from which on nothing is scored, -1 if there is none
+	look     *inspection // into files that the two sides left, nil if there was none
 }
 
 // Apart are the steps that no score counts.
@@ -40,7 +41,7 @@ type Apart struct {
 	Unsupported      int `json:"unsupported"`        // from the step on that met a feature the emulator lacks
 	KnockOn          int `json:"knock_on"`           // after a step that differs
 	KnockOnDiffering int `json:"knock_on_differing"` // of those, the ones that differ too
-	Flaky            int `json:"flaky"`              // from the step on in which the reference disagreed with itself
+	Flaky            int `json:"flaky"`              // from where the reference disagreed with itself
 	NotPlayed        int `json:"not_played"`         // of workflows that a side could not play to their end
 }
 

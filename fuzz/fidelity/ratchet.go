@@ -22,7 +22,8 @@ func ParseRatchet(file string, data []byte) (Ratchet, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&r); err != nil {
-		return r, fmt.Errorf("%s: %w; want precision, recall, unsupported and tolerance, each from 0 to 1", file, err)
+		return r, fmt.Errorf("%s: %w; want precision, recall, unsupported and tolerance, each from 0 to 1",
+			file, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return r, fmt.Errorf("%s: more than one object", file)
@@ -31,7 +32,8 @@ func ParseRatchet(file string, data []byte) (Ratchet, error) {
 		name  string
 		value float64
 	}{
-		{"precision", r.Precision}, {"recall", r.Recall}, {"unsupported", r.Unsupported}, {"tolerance", r.Tolerance},
+		{"precision", r.Precision}, {"recall", r.Recall},
+		{"unsupported", r.Unsupported}, {"tolerance", r.Tolerance},
 	} {
 		if f.value < 0 || f.value > 1 {
 			return r, fmt.Errorf("%s: %s is %v; give a share from 0 to 1", file, f.name, f.value)
@@ -47,7 +49,7 @@ func (r *Ratchet) Check(s *Summary) []string {
 	atLeast := func(name string, got *float64, want float64) {
 		switch {
 		case got == nil:
-			out = append(out, fmt.Sprintf("%s: no step failed, so there is nothing to count; play more workflows", name))
+			out = append(out, name+": no step failed, so there is nothing to count; play more workflows")
 		case *got < want-r.Tolerance:
 			out = append(out, fmt.Sprintf("%s fell to %.3f; the file says %.3f with a tolerance of %.3f",
 				name, *got, want, r.Tolerance))
@@ -56,8 +58,8 @@ func (r *Ratchet) Check(s *Summary) []string {
 	atLeast("precision", s.Precision, r.Precision)
 	atLeast("recall", s.Recall, r.Recall)
 	if s.Unsupported > r.Unsupported+r.Tolerance {
-		out = append(out, fmt.Sprintf("unsupported rose to %.3f of the workflows; the file says %.3f with a tolerance of %.3f",
-			s.Unsupported, r.Unsupported, r.Tolerance))
+		out = append(out, fmt.Sprintf("unsupported rose to %.3f of the workflows; the file says %.3f "+
+			"with a tolerance of %.3f", s.Unsupported, r.Unsupported, r.Tolerance))
 	}
 	return out
 }

@@ -60,7 +60,7 @@ func Markdown(s *Summary) string {
 	reasonList(&w, "What the emulator lacks, by workflows that met it", s.Lacking)
 	reasonList(&w, "Workflows that a side did not play to their end", s.NotPlayed)
 	w.WriteString("### Rules of normalisation\n\n")
-	for _, r := range Rules() {
+	for _, r := range append(Rules(), ContentRules()...) {
 		fmt.Fprintf(&w, "- `%s`: %s.\n", r.Name, r.Doc)
 	}
 	differences(&w, s)
@@ -73,8 +73,9 @@ func headline(w *strings.Builder, s *Summary) {
 		fmt.Fprintf(w, "**Interrupted: %d of %d workflows were compared.**\n\n",
 			t.Workflows+sumOf(s.NotPlayed), s.Planned)
 	}
-	fmt.Fprintf(w, "%d workflows on `%s` and on `%s`, those generated from the seeds %d to %d.\n%d steps scored, %s of them agree in all.\n\n",
-		t.Workflows, s.Emulator, s.Reference, s.Seed, s.Seed+uint64(max(1, s.Seeds))-1, t.Steps, percent(t.Agreement()))
+	fmt.Fprintf(w, "%d workflows on `%s` and on `%s`, those generated from the seeds %d to %d.\n",
+		t.Workflows, s.Emulator, s.Reference, s.Seed, s.Seed+uint64(max(1, s.Seeds))-1)
+	fmt.Fprintf(w, "%d steps scored, %s of them agree in all.\n\n", t.Steps, percent(t.Agreement()))
 	w.WriteString("| | |\n|---|---|\n")
 	fmt.Fprintf(w, "| precision of failures | %s (%d of %d steps that fail on %s) |\n",
 		percent(s.Precision), t.TruePositive, t.FailEmulator, s.Emulator)
@@ -109,8 +110,8 @@ func percent(share *float64) string {
 
 func table(w *strings.Builder, title, column string, scores []Score) {
 	fmt.Fprintf(w, "### %s\n\n", title)
-	fmt.Fprintf(w, "| %s | workflows | unsupported | steps | agree | false positive | false negative | differs | precision | recall |\n",
-		column)
+	fmt.Fprintf(w, "| %s | workflows | unsupported | steps | agree | false positive | false negative |"+
+		" differs | precision | recall |\n", column)
 	w.WriteString("|---|---|---|---|---|---|---|---|---|---|\n")
 	for i := range scores {
 		s := &scores[i]
@@ -118,9 +119,10 @@ func table(w *strings.Builder, title, column string, scores []Score) {
 		if s.Workflows > 0 {
 			workflows, unsupported = fmt.Sprint(s.Workflows), fmt.Sprint(s.UnsupportedWorkflows)
 		}
-		fmt.Fprintf(w, "| %s | %s | %s | %d | %d | %d | %d | %d | %s | %s |\n", s.Name, workflows, unsupported,
-			s.Steps, s.Agree, s.FalsePositive, s.FalseNegative, s.Differs,
-			share(s.Precision, s.TruePositive, s.FailEmulator), share(s.Recall, s.TruePositive, s.FailReference))
+		fmt.Fprintf(w, "| %s | %s | %s | %d | %d | %d | %d | %d | %s | %s |\n",
+			s.Name, workflows, unsupported, s.Steps, s.Agree, s.FalsePositive, s.FalseNegative, s.Differs,
+			share(s.Precision, s.TruePositive, s.FailEmulator),
+			share(s.Recall, s.TruePositive, s.FailReference))
 	}
 	w.WriteString("\n")
 }
@@ -165,9 +167,9 @@ func differences(w *strings.Builder, s *Summary) {
 	for _, f := range s.Differences[:min(len(s.Differences), maxDifferences)] {
 		e := &f.Example
 		fmt.Fprintf(w, "\n#### %s: %s, %s, %d times\n\n", f.ID, f.Class, f.Field, f.Count)
-		fmt.Fprintf(w, "Primitive %s; domains %s; profiles %s; shape %s. Example: %s under `%s`, step %d%s.\n\n", f.Primitive,
-			strings.Join(f.Domains, ", "), strings.Join(f.Settings, ", "), inline(f.Shape), e.Case, e.Setting, e.Step,
-			childOf(e))
+		fmt.Fprintf(w, "Primitive %s; domains %s; profiles %s; shape %s.\n", f.Primitive,
+			strings.Join(f.Domains, ", "), strings.Join(f.Settings, ", "), inline(f.Shape))
+		fmt.Fprintf(w, "Example: %s under `%s`, step %d%s.\n\n", e.Case, e.Setting, e.Step, childOf(e))
 		for _, d := range e.Differences {
 			fmt.Fprintf(w, "- %s: %s here, %s there\n", d.Field, inline(d.Emulator), inline(d.Reference))
 		}
@@ -200,14 +202,15 @@ func brief(text string) string {
 func Text(out io.Writer, s *Summary) error {
 	var w strings.Builder
 	t := &s.Total
-	fmt.Fprintf(&w, "%s against %s: %d workflows, %d steps scored, %s agree\n", s.Emulator, s.Reference, t.Workflows,
-		t.Steps, percent(t.Agreement()))
+	fmt.Fprintf(&w, "%s against %s: %d workflows, %d steps scored, %s agree\n", s.Emulator, s.Reference,
+		t.Workflows, t.Steps, percent(t.Agreement()))
 	fmt.Fprintf(&w, "precision    %s\nrecall       %s\nunsupported  %s of workflows (%d/%d)\n",
 		share(s.Precision, t.TruePositive, t.FailEmulator), share(s.Recall, t.TruePositive, t.FailReference),
 		percent(&s.Unsupported), t.UnsupportedWorkflows, t.Workflows)
-	fmt.Fprintf(&w, "false positive %d, false negative %d, differs %d; apart: knock-on %d, unsupported %d, flaky %d, "+
-		"not played %d\n", t.FalsePositive, t.FalseNegative, t.Differs, s.Apart.KnockOn, s.Apart.Unsupported,
-		s.Apart.Flaky, s.Apart.NotPlayed)
+	fmt.Fprintf(&w, "false positive %d, false negative %d, differs %d\n",
+		t.FalsePositive, t.FalseNegative, t.Differs)
+	fmt.Fprintf(&w, "apart: knock-on %d, unsupported %d, flaky %d, not played %d\n",
+		s.Apart.KnockOn, s.Apart.Unsupported, s.Apart.Flaky, s.Apart.NotPlayed)
 	for _, r := range s.NotPlayed {
 		fmt.Fprintf(&w, "not played: %d x %s\n", r.Workflows, inline(r.Text))
 	}
@@ -215,8 +218,9 @@ func Text(out io.Writer, s *Summary) error {
 		fmt.Fprintf(&w, "lacking: %d x %s\n", r.Workflows, inline(r.Text))
 	}
 	for _, f := range s.Differences[:min(len(s.Differences), maxDifferences)] {
-		fmt.Fprintf(&w, "%s %3d x %s, %s, %s: %s\n        here  %s\n        there %s\n", f.ID, f.Count, f.Class, f.Field,
-			f.Primitive, inline(f.Shape), inline(f.Emulator), inline(f.Reference))
+		fmt.Fprintf(&w, "%s %3d x %s, %s, %s: %s\n", f.ID, f.Count, f.Class, f.Field, f.Primitive,
+			inline(f.Shape))
+		fmt.Fprintf(&w, "        here  %s\n        there %s\n", inline(f.Emulator), inline(f.Reference))
 	}
 	if n := len(s.Differences) - maxDifferences; n > 0 {
 		fmt.Fprintf(&w, "and %d more kinds of difference\n", n)

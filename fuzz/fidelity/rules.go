@@ -21,17 +21,17 @@ type Rule struct {
 // Rules returns the rules in the order in which they apply. There is no other normalisation.
 func Rules() []Rule {
 	return []Rule{
-		{"traceback-source", "the source lines and carets that Python repeats below a frame: 3.11 and 3.13 choose " +
-			"other ones; the frame's file and line stay", tracebackSource},
-		{"library-frames", "frames inside Python's own library, whose lines move between versions; the program's " +
-			"frames and the exception stay", libraryFrames},
-		{"python-suggestion", "`Did you mean ...?` after an exception's text: later versions know more of them",
+		{"traceback-source", "the source lines and carets that Python repeats below a frame: 3.11 and 3.13 " +
+			"choose other ones; the frame's file and line stay", tracebackSource},
+		{"library-frames", "frames inside Python's own library, whose lines move between versions; the " +
+			"program's frames and the exception stay", libraryFrames},
+		{"python-suggestion", "`Did you mean ...?` after an exception's text: later versions know more",
 			pythonSuggestion},
 		{"python-version", "the version after the word Python and in its folders' names", pythonVersion},
 		{"program-version", "versions after a GNU program's name, as --version prints them", programVersion},
 		{"address", "addresses in Python's texts of objects", address},
 		{"set-order", "the order of a printed set of strings: it hangs on Python's hash seed", setOrder},
-		{"clock", "dates and times of the sandbox's own present, in the usual forms; other dates stay", clock},
+		{"clock", "dates and times of the sandbox's own present, in the usual forms; others stay", clock},
 		{"epoch", "seconds, or fractions of them, since 1970 of the sandbox's own present", epoch},
 		{"duration", "measured times: of `time`, of dd, and after words such as `took`", duration},
 		{"pid", "process ids where a shell reports a job or a death, and after the word pid", pid},

@@ -31,7 +31,8 @@ func tracebackSource(_ *Scene, text string) string {
 
 func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-var libraryPath = regexp.MustCompile(`^(?:<frozen [^>]*>|/usr(?:/local)?/lib/python3(?:\.[0-9]+|[0-9]+\.zip)?/.*)$`)
+var libraryPath = regexp.MustCompile(
+	`^(?:<frozen [^>]*>|/usr(?:/local)?/lib/python3(?:\.[0-9]+|[0-9]+\.zip)?/.*)$`)
 
 // libraryFrames drops frames of Python's library. It runs after tracebackSource.
 func libraryFrames(_ *Scene, text string) string {
@@ -50,7 +51,7 @@ func libraryFrames(_ *Scene, text string) string {
 }
 
 var suggestion = regexp.MustCompile(
-	`(?m)^((?:NameError|AttributeError|ImportError|KeyError|TypeError): .*?)\. (?:Or d|D)id you (?:mean|forget)\b.*\?$`)
+	`(?m)^((?:Name|Attribute|Import|Key|Type)Error: .*?)\. (?:Or d|D)id you (?:mean|forget)\b.*\?$`)
 
 func pythonSuggestion(_ *Scene, text string) string { return suggestion.ReplaceAllString(text, "$1") }
 
@@ -61,18 +62,16 @@ func pythonVersion(_ *Scene, text string) string {
 }
 
 var gnuVersion = regexp.MustCompile(
-	`(?m)^((?:GNU )?[a-z0-9]+(?:, version| \((?:GNU [A-Za-z ]+|Debian [^)]*)\)|, ) ?)[0-9]+\.[0-9][^\s]*(?: \([^)]*\))?$`)
+	`(?m)^((?:GNU )?[a-z0-9]+(?:, version| \((?:GNU [A-Za-z ]+|Debian [^)]*)\)|, ) ?)` +
+		`[0-9]+\.[0-9][^\s]*(?: \([^)]*\))?$`)
 
 func programVersion(_ *Scene, text string) string {
 	return gnuVersion.ReplaceAllString(text, "$1<version>")
 }
 
-var objectAt = regexp.MustCompile(`(\b(?:object|function|method|module|generator|coroutine) .{0,80}?at )0x[0-9a-f]{5,16}\b|` +
-	`( (?:object )?at )0x[0-9a-f]{5,16}(>)`)
+var objectAt = regexp.MustCompile(`(<[^<>\n]{1,200} at )0x[0-9a-f]{5,16}\b`)
 
-func address(_ *Scene, text string) string {
-	return objectAt.ReplaceAllString(text, "${1}${2}<address>${3}")
-}
+func address(_ *Scene, text string) string { return objectAt.ReplaceAllString(text, "${1}<address>") }
 
 var printedSet = regexp.MustCompile(`\{'[^'{}\n:]*'(?:, '[^'{}\n:]*')+\}`)
 

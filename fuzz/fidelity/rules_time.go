@@ -34,7 +34,8 @@ type form struct {
 var forms = []form{
 	{regexp.MustCompile(`\b([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T_ -]` + hours +
 		`(?::[0-5][0-9](?:[.,][0-9]+)?)?(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?)?`), "2006-01-02", true},
-	{regexp.MustCompile(`\b([0-9]{4}/[0-9]{2}/[0-9]{2})(?: ` + hours + `(?::[0-5][0-9])?)?\b`), "2006/01/02", true},
+	{regexp.MustCompile(`\b([0-9]{4}/[0-9]{2}/[0-9]{2})(?: ` + hours +
+		`(?::[0-5][0-9])?)?\b`), "2006/01/02", true},
 	{regexp.MustCompile(`\b([0-9]{8})(?:[T_-]?[0-9]{6}Z?)?\b`), "20060102", true},
 	{regexp.MustCompile(`\b` + days + `, ([0-9]{2} ` + months + ` [0-9]{4}) ` + hours +
 		`:[0-5][0-9](?: (?:GMT|UTC|[+-][0-9]{4}))?`), "02 Jan 2006", true},
@@ -78,7 +79,8 @@ var (
 	shellTime = regexp.MustCompile(`(?m)^(real|user|sys)([\t ]+)(?:[0-9]+m)?[0-9]+\.[0-9]+s?$`)
 	ddRate    = regexp.MustCompile(`copied, [0-9.e-]+ s, [0-9.]+ [kMGT]?B/s`)
 	measured  = regexp.MustCompile(`(?i)\b((?:took|elapsed|duration)(?: time)?[ :=]+)` +
-		`(?:[0-9]+\.[0-9]+ ?(?:s|sec|secs|seconds|ms)|[0-9]+ ?ms)\b|(\bin )[0-9]+\.[0-9]{3,}(?: ?s| seconds)\b`)
+		`(?:[0-9]+\.[0-9]+ ?(?:s|sec|secs|seconds|ms)|[0-9]+ ?ms)\b|` +
+		`(\bin )[0-9]+\.[0-9]{3,}(?: ?s| seconds)\b`)
 )
 
 func duration(_ *Scene, text string) string {

@@ -117,42 +117,54 @@ func (c *comparison) compare(ctx context.Context, index int) (*result, error) {
 		return r, nil
 	}
 	r.pair = comparePair(k, a, b)
+	if err := c.inspect(ctx, k, &r.pair); err != nil {
+		return nil, err
+	}
 	for range again {
 		if r.diverged < 0 {
 			break
 		}
-		other, err := c.reference(ctx, k)
+		same, err := c.playedAlike(ctx, r, b)
 		if err != nil {
 			return nil, err
 		}
-		r.dropFlaky(k, b, other)
+		if !same {
+			r.dropFlaky()
+		}
 	}
 	return r, nil
 }
 
-// dropFlaky takes the units of the step that differs out of the score if the reference, played once more,
-// gives something else there than before.
-func (p *pair) dropFlaky(k *Case, before, now *played) {
-	at := p.diverged
-	if at < 0 {
-		return
+// playedAlike plays a case on the reference once more and reports whether it gives the same where the sides
+// differ.
+func (c *comparison) playedAlike(ctx context.Context, r *result, before *played) (bool, error) {
+	k, at, steps := r.c, r.diverged, len(r.c.Workflow.Steps)
+	if r.look != nil {
+		k = &r.look.c
 	}
-	steps := len(k.Workflow.Steps)
-	same := false
-	pairs := &pairing{c: k, a: before, b: now}
+	now, err := c.reference(ctx, k)
 	switch {
-	case now.run.Status != target.StatusPlayed || len(now.run.Outcomes) < steps:
-	case at == steps:
-		same = pairs.tree().class == Agree
-	default:
-		same = differing(pairs.step(at)) == 0
+	case err != nil:
+		return false, err
+	case now.run.Status != target.StatusPlayed || len(now.run.Outcomes) < len(k.Workflow.Steps):
+		return false, nil
+	case at < steps:
+		pairs := &pairing{c: r.c, a: before, b: now}
+		return differing(pairs.step(at)) == 0, nil
 	}
-	if same {
-		return
+	for _, d := range CompareTrees(before.run.Tree, now.run.Tree, &before.scene, &now.scene) {
+		if r.look == nil || d.file == "" {
+			return false, nil
+		}
 	}
+	return r.look == nil || r.look.steady(now), nil
+}
+
+// dropFlaky takes the units of the step that differs out of the score.
+func (p *pair) dropFlaky() {
 	kept := p.units[:0]
 	for i := range p.units {
-		if p.units[i].step != at {
+		if p.units[i].step != p.diverged {
 			kept = append(kept, p.units[i])
 		}
 	}

@@ -41,7 +41,21 @@ func commands(id string, lines ...string) *workflow.Workflow {
 	return w
 }
 
+// playAt is play with a reference whose clock is that of scenes.
+func playAt(t *testing.T, a, b target.Target, ws ...*workflow.Workflow) *Summary {
+	t.Helper()
+	_, reference := scenes()
+	return compareBoth(t, a, b, func() time.Time { return reference.Began }, ws)
+}
+
 func play(t *testing.T, a, b target.Target, ws ...*workflow.Workflow) *Summary {
+	t.Helper()
+	return compareBoth(t, a, b, nil, ws)
+}
+
+func compareBoth(
+	t *testing.T, a, b target.Target, now func() time.Time, ws []*workflow.Workflow,
+) *Summary {
 	t.Helper()
 	settings, err := Choose([]string{"read-only-root"})
 	if err != nil {
@@ -49,7 +63,7 @@ func play(t *testing.T, a, b target.Target, ws ...*workflow.Workflow) *Summary {
 	}
 	sum, err := Run(context.Background(), Config{
 		Emulator: a, Reference: b, Selection: Selection{Seeds: 1, Seed: 1, Corpus: ws, Settings: settings}, Jobs: 1,
-		Examples: 3,
+		Examples: 3, Now: now,
 	})
 	if err != nil {
 		t.Fatal(err)

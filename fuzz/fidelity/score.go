@@ -66,8 +66,8 @@ type Score struct {
 	Recall    *float64 `json:"recall"`
 	Tally
 
-	// Of groups of whole workflows: how many were compared, and in how many of them the emulator met something
-	// that it lacks. A primitive is a group of steps and has none.
+	// Of groups of whole workflows: how many were compared, and in how many of them the emulator met
+	// something that it lacks. A primitive is a group of steps and has none.
 	Workflows            int `json:"workflows,omitempty"`
 	UnsupportedWorkflows int `json:"unsupported_workflows,omitempty"`
 }

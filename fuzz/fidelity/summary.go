@@ -44,8 +44,8 @@ func (c *comparison) summarize(results []*result) *Summary {
 	for _, d := range domain.All() {
 		names = append(names, d.Name)
 	}
-	prims, domains, settings := newScores(primitiveNames()...), newScores(names...), newScores(c.settings()...)
-	sources := newScores(string(Generated), string(Corpus))
+	prims, domains := newScores(primitiveNames()...), newScores(names...)
+	settings, sources := newScores(c.settings()...), newScores(string(Generated), string(Corpus))
 	lacking, notPlayed := map[string]int{}, map[string]int{}
 	s := &Summary{
 		Emulator: c.cfg.Emulator.Name(), Reference: c.cfg.Reference.Name(),
@@ -58,7 +58,8 @@ func (c *comparison) summarize(results []*result) *Summary {
 			continue
 		}
 		groups := []*Score{
-			&s.Total, domains.at(r.c.Workflow.Domain), settings.at(r.c.Setting), sources.at(string(r.c.Source)),
+			&s.Total, domains.at(r.c.Workflow.Domain), settings.at(r.c.Setting),
+			sources.at(string(r.c.Source)),
 		}
 		for _, g := range groups {
 			g.Workflows++
@@ -82,7 +83,8 @@ func (c *comparison) summarize(results []*result) *Summary {
 	if share := ratio(s.Total.UnsupportedWorkflows, s.Total.Workflows); share != nil {
 		s.Unsupported = *share
 	}
-	s.ByPrimitive, s.ByDomain, s.ByProfile, s.BySource = prims.list(), domains.list(), settings.list(), sources.list()
+	s.ByPrimitive, s.ByDomain = prims.list(), domains.list()
+	s.ByProfile, s.BySource = settings.list(), sources.list()
 	s.Lacking, s.NotPlayed = reasons(lacking), reasons(notPlayed)
 	return s
 }

@@ -33,18 +33,26 @@ func CompareTrees(a, b []target.Entry, sceneA, sceneB *Scene) []Difference {
 		other := have[name]
 		delete(have, name)
 		if other == nil {
-			out = append(out, Difference{"tree", describe(name, &a[i]), name + ": absent"})
+			out = append(out, treeDifference(describe(name, &a[i]), name+": absent"))
 		} else if x, y := entryDiff(name, &a[i], other); x != y {
-			out = append(out, Difference{"tree", name + ": " + x, name + ": " + y})
+			d := treeDifference(name+": "+x, name+": "+y)
+			if strings.HasPrefix(x, contents) && a[i].Path == other.Path {
+				d.file = a[i].Path
+			}
+			out = append(out, d)
 		}
 	}
 	for i := range b {
 		name := entryName(sceneB, b[i].Path)
 		if have[name] == &b[i] {
-			out = append(out, Difference{"tree", name + ": absent", describe(name, &b[i])})
+			out = append(out, treeDifference(name+": absent", describe(name, &b[i])))
 		}
 	}
 	return topmost(out)
+}
+
+func treeDifference(here, there string) Difference {
+	return Difference{Field: "tree", Emulator: here, Reference: there}
 }
 
 // topmost leaves out what lies below a directory that is itself on one side only.
@@ -84,10 +92,16 @@ func entryDiff(name string, a, b *target.Entry) (x, y string) {
 		return fmt.Sprintf("owner %d:%d", a.UID, a.GID), fmt.Sprintf("owner %d:%d", b.UID, b.GID)
 	case a.Link != b.Link:
 		return fmt.Sprintf("link to %q", a.Link), fmt.Sprintf("link to %q", b.Link)
-	case sized && a.Size != b.Size:
-		return fmt.Sprintf("%d bytes", a.Size), fmt.Sprintf("%d bytes", b.Size)
-	case sized && a.SHA256 != b.SHA256 && a.SHA256 != "" && b.SHA256 != "":
-		return "content " + a.SHA256[:min(8, len(a.SHA256))], "content " + b.SHA256[:min(8, len(b.SHA256))]
+	case sized && (a.Size != b.Size || a.SHA256 != b.SHA256 && a.SHA256 != "" && b.SHA256 != ""):
+		return contentsOf(a), contentsOf(b)
 	}
 	return "", ""
+}
+
+// contents begins what a difference says of a file that differs in its bytes.
+const contents = "contents of "
+
+func contentsOf(e *target.Entry) string {
+	const digits = 8
+	return fmt.Sprintf("%s%d bytes, sha256 %s", contents, e.Size, e.SHA256[:min(digits, len(e.SHA256))])
 }

@@ -1,0 +1,117 @@
+package fidelity
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/sandfault/sandfault/fuzz/workflow"
+)
+
+// maxInspected is how many files of one workflow are looked into.
+const maxInspected = 16
+
+// inspection is a case with steps added that fetch files which the two sides left with other contents: a
+// digest tells that they differ, not in what.
+type inspection struct {
+	c        Case
+	files    []string
+	contents []string // on the reference, without what the rules take out; "" where it was not to be had
+}
+
+// inspect looks into the files whose contents differ, and takes out of the tree's unit those that differ in
+// nothing but what the rules take out.
+func (c *comparison) inspect(ctx context.Context, k *Case, p *pair) error {
+	at := len(k.Workflow.Steps)
+	if p.diverged != at {
+		return nil
+	}
+	tree := &p.units[len(p.units)-1]
+	look := newInspection(k, tree.differences)
+	if len(look.files) == 0 {
+		return nil
+	}
+	a, b, err := c.both(ctx, &look.c)
+	if err != nil {
+		return err
+	}
+	if unplayed(a.run, b.run, len(look.c.Workflow.Steps)) != "" {
+		return nil
+	}
+	p.look, look.contents = look, make([]string, len(look.files))
+	for i, file := range look.files {
+		x, y := &a.run.Outcomes[at+i], &b.run.Outcomes[at+i]
+		if x.Error != "" || y.Error != "" {
+			continue
+		}
+		here, there := Content(&a.scene, x.Data), Content(&b.scene, y.Data)
+		look.contents[i] = there
+		tree.differences = refine(tree.differences, file, here, there)
+	}
+	if len(tree.differences) == 0 {
+		p.units, p.diverged = p.units[:len(p.units)-1], -1
+	}
+	return nil
+}
+
+// newInspection adds a download for each file that differs in its contents alone.
+func newInspection(k *Case, differences []Difference) *inspection {
+	look := &inspection{c: *k}
+	w := *k.Workflow
+	w.Steps, w.Expect = slices.Clone(w.Steps), slices.Clone(w.Expect)
+	for _, d := range differences {
+		path, ok := reachable(k, d.file)
+		if !ok || len(look.files) == maxInspected || len(w.Steps) == workflow.MaxSteps {
+			continue
+		}
+		look.files = append(look.files, d.file)
+		w.Steps = append(w.Steps, workflow.Step{Op: workflow.OpDownload, Path: path})
+		w.Expect = append(w.Expect, workflow.Expect{})
+	}
+	look.c.Workflow = &w
+	return look
+}
+
+// reachable returns the path by which the file API reaches a file, if it does.
+func reachable(k *Case, file string) (string, bool) {
+	i := &k.Profile.Interface
+	switch {
+	case file == "":
+		return "", false
+	case !i.RelativeOnly:
+		return file, true
+	}
+	base := i.RelativeTo
+	if base == "" {
+		base = k.Profile.Paths.Cwd
+	}
+	return strings.CutPrefix(file, strings.TrimSuffix(base, "/")+"/")
+}
+
+// refine replaces the difference of a file by what differs in it, or drops it if that is nothing.
+func refine(all []Difference, file, here, there string) []Difference {
+	var out []Difference
+	for _, d := range all {
+		if d.file == file {
+			if here == there {
+				continue
+			}
+			x, y := excerpt(here, there)
+			d.Emulator, d.Reference = file+": "+x, file+": "+y
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// steady reports whether the reference, which played the case once more, left the same contents.
+func (look *inspection) steady(now *played) bool {
+	n := len(look.c.Workflow.Steps)
+	for i := range look.files {
+		o := &now.run.Outcomes[n-len(look.files)+i]
+		if o.Error == "" && Content(&now.scene, o.Data) != look.contents[i] {
+			return false
+		}
+	}
+	return true
+}
