@@ -3,7 +3,7 @@ package shell
 import (
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
 
 // typing is what type was asked for.
@@ -107,7 +107,7 @@ func isKeyword(name string, dash bool) bool {
 			return false
 		}
 	}
-	return syntax.IsKeyword(name)
+	return parse.Reserved(name)
 }
 
 func (sh *Shell) allPaths(name string, all bool) (l []string) {

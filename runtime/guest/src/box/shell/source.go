@@ -7,33 +7,29 @@ import (
 )
 
 func (sh *Shell) parseOptions(line int, source string) parse.Options {
-	o := parse.Options{Posix: sh.dash, ExtGlob: sh.shopt[shoptExtglob], Line: line, Source: source}
-	if sh.shopt[shoptExpandAliases] || sh.dash || sh.opts[optPosix] {
-		o.Alias = func(name string) (string, bool) {
-			s, ok := sh.aliases[name]
-			return s, ok
-		}
+	return parse.Options{
+		Posix: sh.dash, ExtGlob: sh.shopt[shoptExtglob], Line: line, Source: source, Alias: sh.aliasText,
 	}
-	return o
+}
+
+// aliasText returns what an alias stands for, as long as aliases are expanded.
+func (sh *Shell) aliasText(name string) (string, bool) {
+	if len(sh.aliases) == 0 || !sh.shopt[shoptExpandAliases] && !sh.dash && !sh.opts[optPosix] {
+		return "", false
+	}
+	s, ok := sh.aliases[name]
+	return s, ok
 }
 
 // runSource runs source line by line. where is what messages about its syntax call it.
 func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 	p := parse.Parse(src, sh.parseOptions(line, source))
-	for _, w := range p.Warnings {
-		if sh.dash {
-			break
-		}
-		old := sh.line
-		sh.line = w.Line
-		sh.warn("warning: " + w.Text)
-		sh.line = old
-	}
 	base := sh.base
 	sh.base = 0
 	defer func() { sh.base = base }()
 	for {
 		l, err := p.Next(sh.shopt[shoptExtglob])
+		sh.parserWarnings(p.Warnings())
 		if err != nil {
 			sh.syntaxError(where, err)
 			return
@@ -59,6 +55,19 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 	}
 }
 
+// parserWarnings tells what the parser took though it is odd.
+func (sh *Shell) parserWarnings(list []parse.Warning) {
+	if sh.dash {
+		return
+	}
+	old := sh.line
+	for _, w := range list {
+		sh.line = w.Line
+		sh.warn("warning: " + w.Text)
+	}
+	sh.line = old
+}
+
 // reset forgets what an abandoned line was in the middle of.
 func (sh *Shell) reset() {
 	sh.quiet, sh.loops, sh.levels = 0, 0, 0
@@ -81,19 +90,34 @@ func (sh *Shell) syntaxError(where string, err *parse.Error) {
 	}
 	prefix += "line " + itoa(err.Line) + ": "
 	sh.flush()
-	sh.stderr(prefix + err.Text + "\n")
+	if err.Text != "" {
+		sh.stderr(prefix + err.Text + "\n")
+	}
+	if err.Near != "" {
+		sh.stderr(prefix + err.Near + "\n")
+	}
 	if err.HasEcho {
 		sh.stderr(prefix + "`" + err.Echo + "'\n")
 	}
-	if err.Quiet {
+	sh.syntaxFailed = true
+	if err.Quiet && where != "eval" {
 		return
 	}
 	sh.status = 2
+	if err.Status == substStatus && (where == "eval" || sh.sourced > 0) {
+		sh.exit(1)
+		if sh.source == fromString {
+			sh.status = substStatus
+		}
+		return
+	}
 	if err.Status == 1 || err.Status > 0 && where == "-c" {
 		sh.status = err.Status
 	}
-	sh.syntaxFailed = true
 }
+
+// substStatus is the exit code of `bash -c` when a command substitution in it is wrong.
+const substStatus = 127
 
 // evalText runs text in this shell, as eval and traps do.
 func (sh *Shell) evalText(text, where string, line int) {

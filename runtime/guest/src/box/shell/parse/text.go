@@ -3,30 +3,23 @@ package parse
 import (
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
-// arithmetic lowers the text of an arithmetic expression. It stays text: bash expands it first
-// and makes sense of it afterwards.
-func (l *lowerer) arithmetic(from, to int) tree.Word {
-	text := escape(reveal(l.src[from:max(from, to)]))
+// arithmetic reads the text of an arithmetic expression. It stays text: bash expands it first and makes
+// sense of it afterwards.
+func (p *parser) arithmetic(from, to int) tree.Word {
+	text := p.src[from:max(from, to)]
 	if !strings.ContainsAny(text, "$`\\\"") {
-		text = reveal(text)
 		return tree.Word{Raw: text, Plain: true, Text: text}
 	}
-	inner, w := l.inner(text, l.opt.Line+strings.Count(l.src[:from], "\n"))
-	out := tree.Word{Raw: reveal(text)}
-	if w == nil {
-		return out
-	}
-	for _, p := range w.Parts {
-		out.Parts = append(out.Parts, inner.part(p, inArith)...)
-	}
+	opt := p.opt
+	opt.Line = p.absolute(from)
+	q := parser{src: text, opt: opt, depth: p.depth}
+	out := tree.Word{Raw: text, Parts: q.quotedText(inArith, 0)}
 	for i := range out.Parts {
-		if p := &out.Parts[i]; p.Kind == tree.Literal {
-			p.Text = strings.ReplaceAll(p.Text, `"`, "")
+		if part := &out.Parts[i]; part.Kind == tree.Literal {
+			part.Text = strings.ReplaceAll(part.Text, `"`, "")
 		}
 	}
 	var b strings.Builder
@@ -36,103 +29,61 @@ func (l *lowerer) arithmetic(from, to int) tree.Word {
 	return out
 }
 
-// inner parses text as the body of a here-document.
-func (l *lowerer) inner(text string, line int) (*lowerer, *syntax.Word) {
-	sub := *l.opt
-	sub.Line = line
-	p := Program{src: text, opt: sub}
-	for range maxRepairs {
-		parser := syntax.NewParser(syntax.Variant(sub.lang()))
-		w, err := parser.Document(strings.NewReader(p.src))
-		if err == nil {
-			return &lowerer{src: p.src, opt: &p.opt}, w
-		}
-		fixed, ok := p.repair(err)
-		if !ok {
-			if l.err == nil {
-				l.err = p.explain(0, err)
-			}
-			break
-		}
-		p.src = fixed
-	}
-	return l, nil
-}
-
-// subscript lowers the text between the brackets after a name; x is what the parser made of it.
-func (l *lowerer) subscript(open syntax.Pos, x syntax.ArithmExpr) *tree.Word {
-	from := int(open.Offset()) + 1
-	to := int(x.End().Offset())
-	for to < len(l.src) && l.src[to] != ']' {
-		to++
-	}
-	w := l.free(l.src[from:max(from, to)])
-	return &w
-}
-
-// free lowers text that is one word whatever it holds: a subscript, or the inside of a pattern.
-func (l *lowerer) free(text string) tree.Word {
+// sub1 reads the text of a subscript.
+func (p *parser) sub1(text string) tree.Word {
 	if simpleLit(text) {
-		return literal(reveal(text))
+		return literal(text)
 	}
-	return simplify(tree.Word{Raw: reveal(text), Parts: l.freeParts(text)})
+	opt := p.opt
+	opt.Line = p.absolute(p.pos)
+	q := parser{src: text, opt: opt, depth: p.depth}
+	return q.freeWord(text)
 }
 
-func (l *lowerer) freeParts(text string) []tree.Part {
-	p := Program{src: hideOperators(text), opt: *l.opt}
-	for range maxRepairs {
-		words, err := collectWords(p.src+"\n", p.opt.lang())
-		if err == nil {
-			var parts []tree.Part
-			inner := lowerer{src: p.src, opt: &p.opt}
-			for _, w := range words {
-				parts = append(parts, inner.parts(w, asPlain)...)
-			}
-			if l.err == nil {
-				l.err = inner.err
-			}
-			return parts
-		}
-		fixed, ok := p.repair(err)
-		if !ok {
-			break
-		}
-		p.src = fixed
+// freeWord reads the whole source as one word.
+func (p *parser) freeWord(text string) tree.Word {
+	if simpleLit(text) {
+		return literal(text)
 	}
-	return []tree.Part{{Kind: tree.Quoted, Text: reveal(text)}}
+	r := reader{p: p, m: asPlain, whole: true, start: p.pos}
+	r.read()
+	return simplify(tree.Word{Raw: text, Parts: r.parts()})
 }
 
-func collectWords(src string, lang syntax.LangVariant) (words []*syntax.Word, err error) {
-	parser := syntax.NewParser(syntax.Variant(lang))
-	for w, err := range parser.WordsSeq(strings.NewReader(src)) {
-		if err != nil {
-			return nil, err
-		}
-		words = append(words, w)
-	}
-	return words, nil
-}
+// upTo returns the length of s up to its closing byte, from offset i on; nested quotes and
+// expansions are skipped, and so are parentheses within parentheses. Without a closing byte it is
+// len(s).
+func upTo(s string, i int, closing byte) int { return upToDeep(s, i, closing, 0) }
 
-// hideOperators hides what would end a word or begin a comment, outside quotes and expansions.
-func hideOperators(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		n := span(s[i:])
-		switch {
-		case n > 1:
-			b.WriteString(s[i : i+n])
-		case strings.IndexByte(" \t\n;&|<>()#", s[i]) >= 0:
-			b.WriteString(hide(s[i]))
+// maxSpan bounds the nesting of quotes and expansions in text that is only measured.
+const maxSpan = 500
+
+func upToDeep(s string, i int, closing byte, depth int) int {
+	if depth > maxSpan {
+		return len(s)
+	}
+	open := 0
+	for i < len(s) {
+		switch c := s[i]; {
+		case c == closing && open == 0:
+			return i + 1
+		case closing == ')' && c == '(':
+			open++
+			i++
+		case closing == ')' && c == ')':
+			open--
+			i++
+		case closing == '"' && c == '\'':
+			i++
 		default:
-			b.WriteByte(s[i])
+			i += span(s[i:], depth+1)
 		}
-		i += n
 	}
-	return b.String()
+	return len(s)
 }
 
 // span returns the length of the quoted text or the expansion that s begins with, or 1.
-func span(s string) int {
+func span(s string, depth int) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:
 		return 2
@@ -141,48 +92,48 @@ func span(s string) int {
 			return n + 2
 		}
 	case s[0] == '"', s[0] == '`':
-		return upTo(s, 1, s[0])
+		return upToDeep(s, 1, s[0], depth)
 	case strings.HasPrefix(s, "${"):
-		return upTo(s, 2, '}')
+		return upToDeep(s, 2, '}', depth)
 	case strings.HasPrefix(s, "$("), strings.HasPrefix(s, "<("), strings.HasPrefix(s, ">("):
-		return upTo(s, 2, ')')
+		return upToDeep(s, 2, ')', depth)
 	}
 	return 1
 }
 
-// upTo returns the length of s up to its closing byte, from offset i on; nested quotes and
-// expansions are skipped, and so are parentheses within parentheses.
-func upTo(s string, i int, closing byte) int {
-	for i < len(s) {
-		switch {
-		case s[i] == closing:
-			return i + 1
-		case closing == ')' && s[i] == '(':
-			i += upTo(s[i:], 1, ')')
-		case closing == '"' && s[i] == '\'':
+// matchBracket returns the offset of the bracket that closes the one at open, -1 if none does.
+func matchBracket(s string, open int) int {
+	depth := 0
+	for i := open; i < len(s); {
+		switch s[i] {
+		case '[':
+			depth++
 			i++
+		case ']':
+			if depth--; depth == 0 {
+				return i
+			}
+			i++
+		case '\n':
+			return -1
 		default:
-			i += span(s[i:])
+			i += span(s[i:], 0)
 		}
 	}
-	return len(s)
+	return -1
 }
 
-// extGlob lowers an extended pattern, whose inside the parser leaves as it is.
-func (l *lowerer) extGlob(p *syntax.ExtGlob) []tree.Part {
-	if !l.opt.ExtGlob {
-		l.nearby(int(p.Pos().Offset()), "(")
+// nameLength returns the length of the name that s begins with.
+func nameLength(s string) int {
+	n := 0
+	for n < len(s) && nameByte(s[n]) && (n > 0 || s[0] < '0' || s[0] > '9') {
+		n++
 	}
-	open := p.Op.String()
-	if !strings.HasSuffix(open, "(") {
-		open += "("
-	}
-	parts := []tree.Part{{Kind: tree.Literal, Text: open}}
-	body := p.Pattern.Value
-	if strings.ContainsAny(body, "'\"$`\\") {
-		parts = append(parts, l.freeParts(body)...)
-	} else {
-		parts = append(parts, tree.Part{Kind: tree.Literal, Text: reveal(body)})
-	}
-	return append(parts, tree.Part{Kind: tree.Literal, Text: ")"})
+	return n
+}
+
+func isName(s string) bool { return s != "" && nameLength(s) == len(s) }
+
+func nameByte(c byte) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }

@@ -34,9 +34,9 @@ func tildes(s string, m mode, first, last bool) (parts []tree.Part, rest string)
 			continue
 		}
 		if at > 0 {
-			parts = append(parts, tree.Part{Kind: tree.Literal, Text: reveal(s[:at])})
+			parts = append(parts, tree.Part{Kind: tree.Literal, Text: s[:at]})
 		}
-		parts = append(parts, tree.Part{Kind: tree.Tilde, Text: reveal(name)})
+		parts = append(parts, tree.Part{Kind: tree.Tilde, Text: name})
 		s, start, first = s[end:], 0, false
 	}
 }

@@ -1,0 +1,51 @@
+package parse_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
+)
+
+// TestSecondOpinion asks another parser of bash: what it takes of the scripts that are compared with the
+// real shells, ours must take too.
+func TestSecondOpinion(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../testdata/*")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	agreed := 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sep := "\n### "
+		if strings.HasSuffix(file, ".lines") {
+			sep = "\n"
+		}
+		for script := range strings.SplitSeq("\n"+string(data), sep) {
+			if sep != "\n" {
+				_, script, _ = strings.Cut(script, "\n")
+			}
+			if _, err := syntax.NewParser().Parse(strings.NewReader(script), file); err != nil {
+				continue
+			}
+			agreed++
+			if strings.HasPrefix(script, "f() echo") { // bash wants a compound command there
+				continue
+			}
+			if _, err := all(script, parse.Options{ExtGlob: true}); err != nil {
+				t.Errorf("%s: %s\n%+v", filepath.Base(file), script, err)
+			}
+		}
+	}
+	if agreed < 300 {
+		t.Errorf("only %d scripts were taken by both", agreed)
+	}
+}
