@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	minDomain     = 0  // files of each domain
+	minDomain     = 12 // files of each domain
 	minSteps      = 3  // steps of a file
 	pythonLines   = 20 // lines that make a script more than a one-liner
 	pythonPerFile = 3  // one file of so many runs such a script
