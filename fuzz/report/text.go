@@ -135,7 +135,7 @@ func oneLine(s string) string {
 		q = fmt.Sprintf("%q", s)
 	}
 	if len(q) > lineWidth {
-		q = q[:lineWidth] + `..."`
+		q = strings.ToValidUTF8(q[:lineWidth], "") + `..."` // a character is not cut in two
 	}
 	return q
 }

@@ -31,25 +31,26 @@ func Ops() []Op {
 func (o Op) runs() bool { return o == OpRun || o == OpRunCode }
 
 // Request is one line to the adapter. Whatever may hold any bytes travels in base64, so that an adapter
-// needs to undo no JSON escapes; a field that is not given is left out.
+// needs to undo no JSON escapes; a field that is not given is left out; what is short comes before what may
+// be long, so that a shell script can cut it out.
 type Request struct {
 	ID        int64          `json:"id"` // from 1, each once in the life of a process
 	Op        Op             `json:"op"`
-	Protocol  int            `json:"protocol,omitempty"` // hello
-	Session   *int           `json:"session,omitempty"`  // all but hello: the number of a sandbox; 0 = the main one
-	Name      string         `json:"name,omitempty"`     // start: the session's name in the workflow; "" = the main one
-	Seed      string         `json:"seed,omitempty"`     // start: hex, for an adapter that has random choices
+	Protocol  int            `json:"protocol,omitempty"`   // hello
+	Session   *int           `json:"session,omitempty"`    // all but hello: the number of a sandbox; 0 = the main one
+	Name      string         `json:"name,omitempty"`       // start: the session's name in the workflow; "" = the main one
+	Seed      string         `json:"seed,omitempty"`       // start: hex, for an adapter that has random choices
+	TimeoutMS int64          `json:"timeout_ms,omitempty"` // run, run_code; 0 = none
+	Language  string         `json:"language,omitempty"`   // run_code: python, bash, javascript
+	Mode      string         `json:"mode,omitempty"`       // write: octal permission bits; "" = by the umask
 	Path      []byte         `json:"path_base64,omitzero"`
-	Content   []byte         `json:"content_base64,omitzero"` // write
-	Mode      string         `json:"mode,omitempty"`          // write: octal permission bits; "" = by the umask
-	Cmd       []byte         `json:"cmd_base64,omitzero"`     // run
-	Language  string         `json:"language,omitempty"`      // run_code: python, bash, javascript
-	Code      []byte         `json:"code_base64,omitzero"`    // run_code
 	Cwd       []byte         `json:"cwd_base64,omitzero"`     // run, run_code; nil = the sandbox's own
 	Env       [][]byte       `json:"env_base64,omitempty"`    // run, run_code: NAME=value
 	Unset     [][]byte       `json:"unset_base64,omitempty"`  // run, run_code: NAME
+	Cmd       []byte         `json:"cmd_base64,omitzero"`     // run
+	Code      []byte         `json:"code_base64,omitzero"`    // run_code
 	Stdin     []byte         `json:"stdin_base64,omitzero"`   // run, run_code; nil = at end of file
-	TimeoutMS int64          `json:"timeout_ms,omitempty"`    // run, run_code; 0 = none
+	Content   []byte         `json:"content_base64,omitzero"` // write
 	Profile   map[string]any `json:"profile,omitempty"`       // start: the settings, by their keys
 }
 

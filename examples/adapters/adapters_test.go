@@ -1,0 +1,194 @@
+package adapters_test
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	goruntime "runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sandfault/sandfault/fuzz/target"
+	"github.com/sandfault/sandfault/fuzz/target/adapter"
+	"github.com/sandfault/sandfault/fuzz/target/adapter/conformance"
+	"github.com/sandfault/sandfault/fuzz/workflow"
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
+)
+
+var update = flag.Bool("update", false, "rewrite the recorded calls")
+
+// example is one of the adapters, over a stand-in for its sandbox that runs on this host.
+type example struct {
+	name string // of the file
+	env  func(t *testing.T, dir string) []string
+	// What the sandbox behind it cannot do by its nature: a check of each status that is not ok.
+	failed, unsupported []string
+}
+
+func examples() []example {
+	python := func(t *testing.T, dir string) []string {
+		return []string{"STUB_DIR=" + dir, "PYTHONPATH=" + abs(t, "testdata/python"), "PYTHONDONTWRITEBYTECODE=1"}
+	}
+	return []example{
+		{"docker.sh", func(t *testing.T, dir string) []string {
+			return []string{"FAKE_DOCKER=" + dir, "PATH=" + abs(t, "testdata/bin") + ":" + os.Getenv("PATH")}
+		}, nil, []string{"parallel"}},
+		{"agentcore_adapter.py", python,
+			[]string{"enotempty", "remove", "stdout-bytes"}, []string{"byte-names", "parallel"}},
+		{"e2b_adapter.py", python,
+			[]string{"code-bash", "code-python", "enotempty", "stdout-bytes"}, []string{"byte-names", "parallel"}},
+	}
+}
+
+func abs(t *testing.T, path string) string {
+	t.Helper()
+	p, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// argv starts an example; it needs programs of a Linux host.
+func (e *example) argv(t *testing.T) (argv []string, dir string) {
+	t.Helper()
+	for _, program := range []string{"bash", "python3", "base64", "sed", "mktemp", "timeout"} {
+		_, err := exec.LookPath(program)
+		if err == nil && goruntime.GOOS == "linux" {
+			continue
+		}
+		if os.Getenv("SANDFAULT_REQUIRE_LINUX") == "1" {
+			t.Fatalf("the examples need Linux and %s", program)
+		}
+		t.Skipf("the examples need Linux and %s", program)
+	}
+	dir = t.TempDir()
+	return append(append([]string{"env"}, e.env(t, dir)...), abs(t, e.name)), dir
+}
+
+// Each example passes the checks, but for what its header says that the sandbox cannot do.
+func TestExamplesConform(t *testing.T) {
+	t.Parallel()
+	for _, e := range examples() {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			argv, _ := e.argv(t)
+			list, err := conformance.Run(t.Context(), conformance.Config{
+				Argv: argv, Profile: primitives.DefaultProfile(), Limits: adapter.Limits{Stop: 20 * time.Second},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[conformance.Status][]string{}
+			for _, r := range list {
+				got[r.Status] = append(got[r.Status], r.Check)
+				if r.Status == conformance.Failed && !slices.Contains(e.failed, r.Check) {
+					t.Errorf("%s: expected %s, got %s", r.Check, r.Expected, r.Got)
+				}
+			}
+			for status, want := range map[conformance.Status][]string{
+				conformance.Failed: e.failed, conformance.Unsupported: e.unsupported,
+			} {
+				slices.Sort(got[status])
+				if !slices.Equal(got[status], want) {
+					t.Errorf("%s: %q, want %q", status, got[status], want)
+				}
+			}
+		})
+	}
+}
+
+const session = `id: calls
+steps:
+- upload: {path: in/data.bin, content_base64: AAH/, mode: "0640"}
+- run: {cmd: "wc -c < data.bin", cwd: in, env: {A: "x y", B: null}, stdin: "s", timeout_s: 5}
+- run_code: {language: python, code: "print(6 * 7)"}
+- list: {path: in}
+- download: {path: in/data.bin}
+- read_file: {path: in/none}
+- remove: {path: in/data.bin}
+- restart: {}
+- run: {cmd: "ls -A"}
+  session: other
+expect:
+- ok: true
+- {exit: 0, stdout: "3\n"}
+- {exit: 0, stdout: "42\n"}
+- entries: [data.bin]
+- content_base64: AAH/
+- error: ENOENT
+- ok: true
+- ok: true
+- {exit: 0, stdout: ""}
+`
+
+// What an example asks its SDK, call by call: testdata/NAME.calls, rewritten by -update.
+func TestCallsOfExamples(t *testing.T) {
+	t.Parallel()
+	w, err := workflow.Parse("calls.yaml", []byte(session))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range examples() {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			argv, dir := e.argv(t)
+			a := &adapter.Target{Argv: argv}
+			run, err := a.Play(t.Context(), target.Plan{Workflow: w, Profile: primitives.DefaultProfile(), Seed: det.NewSeed(1)})
+			if err != nil || run.Status != target.StatusPlayed {
+				t.Fatal(run, err)
+			}
+			for i := range run.Outcomes {
+				for _, m := range workflow.Check(&w.Expect[i], &run.Outcomes[i]) {
+					t.Errorf("step %d, %s: expected %s, got %s", i, m.Field, m.Expected, m.Got)
+				}
+			}
+			compare(t, e.name, dir)
+		})
+	}
+}
+
+func compare(t *testing.T, name, dir string) {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(dir, "calls"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := regexp.MustCompile(`sandfault([-=])[0-9]+`).ReplaceAllString(string(b), "sandfault${1}PID")
+	golden := filepath.Join("testdata", name+".calls")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("calls of %s (-update rewrites them):\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// Short enough to be read whole, and honest about what nobody tried.
+func TestExamplesAreShort(t *testing.T) {
+	t.Parallel()
+	for _, e := range examples() {
+		b, err := os.ReadFile(e.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(b), "\n"); n >= 60 {
+			t.Errorf("%s has %d lines, at most 59", e.name, n)
+		}
+		live := strings.Contains(string(b), "NOT RUN AGAINST A LIVE CLOUD") || strings.Contains(string(b), "not with a daemon")
+		if !live {
+			t.Errorf("%s does not say what it was not run against", e.name)
+		}
+	}
+}
