@@ -55,6 +55,7 @@ type Mount struct {
 	NoExec   bool
 	NoSuid   bool
 	NoDev    bool
+	NoXattr  bool // no extended attributes of users: a tmpfs before Linux 6.6
 }
 
 // The orders in which a directory lists its entries. Programs that rely on one of them work on
@@ -189,6 +190,7 @@ func (MountSettings) describe() Description {
 				[]Errno{EXDEV},
 				"a directory of the image cannot be renamed on an overlay without redirect_dir",
 			},
+			{"nouser_xattr", []Errno{EOPNOTSUPP}, "the mount has no extended attributes of users, xattr(7)"},
 			{"busy", []Errno{EBUSY}, "the path is a mount point"},
 			{"ephemeral", []Errno{ENOENT}, "the mount is a tmpfs: its files are gone after a restart"},
 		},

@@ -6,13 +6,18 @@ type PermissionSettings struct {
 	LandlockRW        []string // absolute paths below which writes are allowed
 	ProtectedSymlinks bool     // proc_sys_fs(5) protected_symlinks
 	ProtectedLinks    bool     // proc_sys_fs(5) protected_hardlinks
+	ProtectedRegular  int      // proc_sys_fs(5) protected_regular, 0 to 2
+	ProtectedFifos    int      // proc_sys_fs(5) protected_fifos, 0 to 2
 	SecureExecNoSetID bool     // no_new_privs: setuid bits have no effect
 	Capable           bool     // owners and modes deny nothing, whatever the uid; Profile.Cred sees to it
 }
 
 // DefaultPermissions are the rules of a distribution with systemd.
 func DefaultPermissions() PermissionSettings {
-	return PermissionSettings{ProtectedSymlinks: true, ProtectedLinks: true, SecureExecNoSetID: true}
+	return PermissionSettings{
+		ProtectedSymlinks: true, ProtectedLinks: true, ProtectedRegular: 2, ProtectedFifos: 1,
+		SecureExecNoSetID: true,
+	}
 }
 
 // Relaxed returns the profile in which owners and modes deny nothing to anybody.
@@ -36,9 +41,14 @@ func (PermissionSettings) Tightened(p Profile) (Profile, bool) {
 	return p, true
 }
 
+// maxProtected is the strictest level of proc_sys_fs(5).
+const maxProtected = 2
+
 func (PermissionSettings) validate(p *Profile) []Problem {
 	c, s := checker{primitive: Permissions}, &p.Permissions
 	c.absolutes("landlock_rw", s.LandlockRW)
+	c.limit("protected_regular", int64(s.ProtectedRegular), maxProtected)
+	c.limit("protected_fifos", int64(s.ProtectedFifos), maxProtected)
 	if len(s.LandlockRW) > 0 && !s.Landlock {
 		c.add("landlock_rw", "it lists paths, but the rule is off", "set Landlock too")
 	}
@@ -56,7 +66,7 @@ func (PermissionSettings) describe() Description {
 			{
 				"protected_links",
 				[]Errno{EACCES, EPERM},
-				"a link of another user in a sticky directory, or a hard link to a foreign file",
+				"another user's link, file or FIFO in a sticky directory, or a hard link to a foreign file",
 			},
 			{"landlock", []Errno{EACCES, EXDEV}, "a write outside the paths of landlock_rw, landlock(7)"},
 			{"signal", []Errno{EPERM}, "a signal to a process of another user, kill(2)"},

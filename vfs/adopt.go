@@ -36,7 +36,7 @@ func (fs *Filesystem) forgetUsers() {
 	}
 	c := census{seen: map[*inode]bool{}}
 	c.visit(fs.root)
-	fs.pages, fs.inodes, fs.stored = c.pages, c.inodes, c.stored
+	fs.pages, fs.inodes, fs.stored, fs.xattrs = c.pages, c.inodes, c.stored, c.xattrs
 	if fs.shape.linkTakesInode {
 		fs.inodes += c.links
 	}
@@ -50,7 +50,7 @@ func (fs *Filesystem) forgetUsers() {
 type census struct {
 	seen                 map[*inode]bool
 	pages, inodes, links int64
-	stored               int64
+	stored, xattrs       int64
 }
 
 func (c *census) visit(d *dentry) {
@@ -65,6 +65,10 @@ func (c *census) visit(d *dentry) {
 	c.seen[i] = true
 	i.opens, i.writers, i.running, i.data = 0, 0, 0, nil
 	c.pages += i.charged()
+	c.stored += i.ownXattrBytes()
+	if i.fs.shape.xattrBlock == 0 {
+		c.xattrs += i.allXattrBytes()
+	}
 	if i.image == nil {
 		c.stored += i.storage()
 	}

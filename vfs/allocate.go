@@ -24,10 +24,14 @@ func (f *File) Allocate(c *primitives.Cred, mode uint32, off, n int64) error {
 	if i.fs.maxPages == 0 && n > maxAllocate {
 		return i.fs.full()
 	}
+	need := i.file.holes(off, n, i.fs.room())
+	if need > i.fs.room() {
+		return i.fs.full() // before the host is asked: what does not fit takes nothing of it
+	}
 	if err := i.fs.mayStore((n/chunkSize + 2) * (chunkBytes + slotBytes)); err != nil {
 		return err
 	}
-	if err := i.fs.reserve(i.file.holes(off, n, i.fs.room())); err != nil {
+	if err := i.fs.reserve(need); err != nil {
 		return err
 	}
 	i.file.allocate(off, n)

@@ -10,6 +10,7 @@ type Times struct {
 	Atime, Mtime         int64
 	AtimeNow, MtimeNow   bool // UTIME_NOW
 	AtimeOmit, MtimeOmit bool // UTIME_OMIT
+	Invalid              bool // a time's nanoseconds are none: EINVAL once the path is found
 }
 
 // Idle reports whether both times are to stay: utimensat then looks at nothing else.
@@ -114,6 +115,9 @@ func (ns *Namespace) Utimens(c *primitives.Cred, at Location, path string, t Tim
 
 func (ns *Namespace) utimens(c *primitives.Cred, l Location, t Times) error {
 	i := l.inode()
+	if t.Invalid {
+		return primitives.EINVAL
+	}
 	if err := ns.writable(l.mount); err != nil {
 		return err
 	}

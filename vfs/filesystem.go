@@ -30,6 +30,7 @@ type Filesystem struct {
 
 	pages, maxPages   int64 // charged to the quota, and its limit; 0 = unlimited
 	inodes, maxInodes int64
+	xattrs            int64 // bytes of attributes that count as inodes, on a tmpfs
 
 	stored int64 // bytes of the host that it holds beyond its image
 
@@ -45,6 +46,7 @@ type shape struct {
 	inlineSymlink      int    // bytes: longer targets take a page
 	maxLinks           uint32 // names of one inode; 0 = unlimited
 	linkTakesInode     bool   // every further name counts as an inode
+	xattrBlock         int64  // bytes for the attributes of one inode; 0 = they count as inodes
 }
 
 func tmpfsShape() shape {
@@ -52,7 +54,7 @@ func tmpfsShape() shape {
 }
 
 func ext4Shape() shape {
-	return shape{emptyDir: PageSize, dirPages: 1, inlineSymlink: 59, maxLinks: 65000}
+	return shape{emptyDir: PageSize, dirPages: 1, inlineSymlink: 59, maxLinks: 65000, xattrBlock: PageSize}
 }
 
 func (s *shape) dirSize(entries int) int64 { return s.emptyDir + int64(entries)*s.perEntry }
@@ -103,6 +105,7 @@ func (fs *Filesystem) imageInode(n *imageNode) *inode {
 	i := &inode{
 		fs: fs, ino: n.ino, mode: n.mode, uid: n.uid, gid: n.gid, nlink: n.nlink, rdev: n.rdev,
 		atime: n.mtime, mtime: n.mtime, ctime: n.mtime, image: n, target: n.target,
+		xattrs: n.xattrs,
 	}
 	switch i.kind() {
 	case primitives.S_IFDIR:
@@ -146,7 +149,7 @@ func (fs *Filesystem) statfs() primitives.Statfs {
 	}
 	if inodes > 0 {
 		st.Files = uint64(inodes)
-		st.Ffree = uint64(max(inodes-fs.inodes, 0))
+		st.Ffree = uint64(max((inodes-fs.inodes)*quotaInode-fs.xattrs, 0) / quotaInode)
 	}
 	return st
 }

@@ -30,6 +30,7 @@ type imageNode struct {
 	content  []byte
 	target   string
 	program  any
+	xattrs   []Xattr
 
 	names []string // of a directory, sorted
 	nodes []*imageNode
@@ -123,6 +124,11 @@ func (n *imageNode) hash(h hash.Hash) {
 		n.ino, uint64(len(n.content)), uint64(len(n.target)), uint64(len(n.names)),
 	} {
 		b = binary.LittleEndian.AppendUint64(b, v)
+	}
+	for _, x := range n.xattrs {
+		for _, s := range []string{x.Name, x.Value} {
+			b = append(binary.LittleEndian.AppendUint64(b, uint64(len(s))), s...)
+		}
 	}
 	h.Write(b)
 	h.Write(n.content)

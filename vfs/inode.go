@@ -20,6 +20,7 @@ type inode struct {
 	dir    *directory // of a directory
 	file   *content   // of a regular file
 	target string     // of a symbolic link
+	xattrs []Xattr    // sorted by name; the image's are shared until they are changed
 	node   Node       // of a device, and of everything in a synthetic file system
 
 	data any // what the kernel hangs on it: a FIFO's pipe, a lock table
@@ -30,6 +31,7 @@ type inode struct {
 	live     bool  // a synthetic inode: its attributes are its node's, asked every time
 	changed  bool  // differs from the image below, in more than its access time
 	copied   bool  // overlay: the upper layer has it
+	attrsOwn bool  // its extended attributes are not the image's any more
 	linkable bool  // O_TMPFILE without O_EXCL: linkat may give it a name
 }
 
@@ -161,6 +163,7 @@ func (i *inode) release() {
 			i.fs.unreserve(i.fs.shape.symlinkPages(i.target))
 		}
 	}
+	i.forgetXattrs()
 	if i.owned() {
 		i.fs.inodes--
 	}

@@ -9,12 +9,14 @@ import (
 // MountFlags are what a mount forbids, mount(8).
 type MountFlags struct {
 	ReadOnly, NoExec, NoSuid, NoDev bool
+
+	NoXattr bool // no extended attributes of users, as a tmpfs before Linux 6.6
 }
 
 func (f MountFlags) or(g MountFlags) MountFlags {
 	return MountFlags{
 		ReadOnly: f.ReadOnly || g.ReadOnly, NoExec: f.NoExec || g.NoExec,
-		NoSuid: f.NoSuid || g.NoSuid, NoDev: f.NoDev || g.NoDev,
+		NoSuid: f.NoSuid || g.NoSuid, NoDev: f.NoDev || g.NoDev, NoXattr: f.NoXattr || g.NoXattr,
 	}
 }
 
@@ -27,7 +29,7 @@ func (f MountFlags) String() string {
 	for _, o := range []struct {
 		on   bool
 		name string
-	}{{f.NoSuid, "nosuid"}, {f.NoDev, "nodev"}, {f.NoExec, "noexec"}} {
+	}{{f.NoSuid, "nosuid"}, {f.NoDev, "nodev"}, {f.NoExec, "noexec"}, {f.NoXattr, "nouser_xattr"}} {
 		if o.on {
 			s = append(s, o.name)
 		}

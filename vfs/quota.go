@@ -52,12 +52,16 @@ func (fs *Filesystem) reserveInode() error { return fs.reserveInodes(1) }
 
 // reserveInodes takes n inodes from the quota, or none.
 func (fs *Filesystem) reserveInodes(n int64) error {
-	if fs.maxInodes > 0 && fs.inodes+n > fs.maxInodes {
-		return primitives.Deny(primitives.ENOSPC, primitives.Quota, "inodes",
-			fs.source+" of "+strconv.FormatInt(fs.maxInodes, 10)+" inodes")
+	if fs.maxInodes > 0 && (fs.maxInodes-fs.inodes-n)*quotaInode < fs.xattrs {
+		return fs.fullInodes()
 	}
 	fs.inodes += n
 	return nil
+}
+
+func (fs *Filesystem) fullInodes() error {
+	return primitives.Deny(primitives.ENOSPC, primitives.Quota, "inodes",
+		fs.source+" of "+strconv.FormatInt(fs.maxInodes, 10)+" inodes")
 }
 
 // reserveNode takes an inode together with the pages that its kind needs from the start.

@@ -13,19 +13,22 @@ type renaming struct {
 	from, to walk
 	old, new *dentry // new is nil when the name is free
 	exchange bool
+	whiteout bool
 }
 
-// Rename moves a name, renameat2(2); flags are RENAME_NOREPLACE and RENAME_EXCHANGE.
+// Rename moves a name, renameat2(2); flags are RENAME_NOREPLACE, RENAME_EXCHANGE and RENAME_WHITEOUT.
 func (ns *Namespace) Rename(
 	c *primitives.Cred, oldAt Location, old string, newAt Location, path string, flags int,
 ) error {
-	const both = primitives.RENAME_NOREPLACE | primitives.RENAME_EXCHANGE
-	if flags&^both != 0 || flags&both == both {
+	const others = primitives.RENAME_NOREPLACE | primitives.RENAME_WHITEOUT
+	if flags&^(others|primitives.RENAME_EXCHANGE) != 0 ||
+		flags&primitives.RENAME_EXCHANGE != 0 && flags&others != 0 {
 		return primitives.EINVAL
 	}
 	r := renaming{
 		ns: ns, c: c, exchange: flags&primitives.RENAME_EXCHANGE != 0,
-		from: walk{ns: ns, c: c}, to: walk{ns: ns, c: c},
+		whiteout: flags&primitives.RENAME_WHITEOUT != 0,
+		from:     walk{ns: ns, c: c}, to: walk{ns: ns, c: c},
 	}
 	if err := r.find(oldAt, old, newAt, path, flags&primitives.RENAME_NOREPLACE != 0); err != nil {
 		return err
@@ -193,8 +196,11 @@ func (r *renaming) mayReparent() error {
 
 // move does the rename, after what the file system itself objects to.
 func (r *renaming) move() error {
-	if r.old.inode.live || r.to.at.inode().live {
+	switch {
+	case r.old.inode.live || r.to.at.inode().live:
 		return primitives.EPERM
+	case r.whiteout && r.old.inode.fs.overlay:
+		return primitives.EINVAL
 	}
 	if err := denyLowerDir(r.ns, Location{r.from.at.mount, r.old}); err != nil {
 		return err
@@ -219,11 +225,23 @@ func (r *renaming) move() error {
 		r.swap()
 		return nil
 	}
+	var left *inode
+	if r.whiteout {
+		i, err := r.ns.makeInode(r.c, r.from.at, primitives.S_IFCHR, "")
+		if err != nil {
+			return err
+		}
+		left = i
+	}
 	if r.new != nil {
 		r.ns.detachName(r.to.at, r.new)
 	}
+	oldName := r.old.name
 	r.take(r.from.at, r.old)
 	r.give(r.to.at, r.old, strings.Clone(r.to.last))
+	if left != nil {
+		r.ns.attachName(r.from.at, oldName, left)
+	}
 	r.old.inode.touchAttr()
 	return nil
 }

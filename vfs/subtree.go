@@ -137,6 +137,8 @@ func (h *rehoming) move(d *dentry) {
 			n += i.file.settled
 		}
 		i.fs.stores(-n)
+		attrs := i.xattrs
+		i.forgetXattrs()
 		if i.isDir() {
 			i.dir.settle()
 		}
@@ -147,6 +149,7 @@ func (h *rehoming) move(d *dentry) {
 			h.fs.stores(i.file.settled)
 		}
 		h.fs.stores(i.storage())
+		i.keepXattrs(attrs)
 	})
 }
 

@@ -107,7 +107,7 @@ func setMountRoot(m *primitives.Mount, key string, v strictyaml.Value) bool {
 
 func setOptions(m *primitives.Mount, v strictyaml.Value) {
 	for _, e := range v.List(10) {
-		switch e.Word("ro", "noexec", "nosuid", "nodev") {
+		switch e.Word("ro", "noexec", "nosuid", "nodev", "nouser_xattr") {
 		case "ro":
 			m.ReadOnly = true
 		case "noexec":
@@ -116,6 +116,8 @@ func setOptions(m *primitives.Mount, v strictyaml.Value) {
 			m.NoSuid = true
 		case "nodev":
 			m.NoDev = true
+		case "nouser_xattr":
+			m.NoXattr = true
 		}
 	}
 }
@@ -141,7 +143,7 @@ func encodeMount(m primitives.Mount) mapping {
 	for _, o := range []struct {
 		name string
 		on   bool
-	}{{"ro", m.ReadOnly}, {"noexec", m.NoExec}, {"nosuid", m.NoSuid}, {"nodev", m.NoDev}} {
+	}{{"ro", m.ReadOnly}, {"noexec", m.NoExec}, {"nosuid", m.NoSuid}, {"nodev", m.NoDev}, {"nouser_xattr", m.NoXattr}} {
 		if o.on {
 			options = append(options, o.name)
 		}

@@ -139,6 +139,8 @@ modes: ignored
 landlock_rw: [/data, /dev/null]
 protected_symlinks: false
 protected_hardlinks: false
+protected_regular: 1
+protected_fifos: 2
 no_new_privs: false
 rootfs: overlay
 dir_order: reverse
@@ -150,7 +152,7 @@ files:
 - {path: /srv/b, content_base64: AAEC, uid: 0, gid: 7}
 - {path: /srv/l, symlink: a, after_mounts: true}
 mounts:
-- {path: /tmp, type: tmpfs, size: 64k, inodes: 5, mode: '1777', uid: 1, gid: 2, options: [noexec, nosuid, nodev, ro]}
+- {path: /tmp, type: tmpfs, size: 64k, inodes: 5, mode: '1777', uid: 1, gid: 2, options: [noexec, nosuid, nodev, nouser_xattr, ro]}
 - {path: /srv, type: bind-self, from: /data}
 - {path: /srv, type: ro}
 persist: [/data]

@@ -175,6 +175,17 @@ func countField(
 	}
 }
 
+// levelField is a setting of proc_sys_fs(5) with the levels 0, 1 and 2.
+func levelField(key string, at func(*primitives.Profile) *int) Field {
+	const strictest = 2
+	return Field{
+		Key: key, Primitive: primitives.Permissions, Absent: "0",
+		Doc: "fs." + key + " of proc_sys_fs(5), 0 to 2",
+		set: func(d *draft, v strictyaml.Value) { *at(&d.Profile) = int(v.Int(0, strictest)) },
+		get: func(p *primitives.Profile) any { return int64(*at(p)) },
+	}
+}
+
 func cpusField() Field {
 	return Field{
 		Key: "cpus", Primitive: primitives.CPU, Absent: "all",

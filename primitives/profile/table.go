@@ -36,6 +36,8 @@ var fields = []Field{
 		func(x *p) *bool { return &x.Permissions.ProtectedSymlinks }),
 	flag(primitives.Permissions, "protected_hardlinks", "fs.protected_hardlinks of proc_sys_fs(5)",
 		func(x *p) *bool { return &x.Permissions.ProtectedLinks }),
+	levelField("protected_regular", func(x *p) *int { return &x.Permissions.ProtectedRegular }),
+	levelField("protected_fifos", func(x *p) *int { return &x.Permissions.ProtectedFifos }),
 	flag(primitives.Permissions, "no_new_privs", "setuid bits have no effect, prctl(2)",
 		func(x *p) *bool { return &x.Permissions.SecureExecNoSetID }),
 

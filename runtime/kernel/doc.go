@@ -55,6 +55,7 @@
 //	getsockname(fd), getpeername(fd), getsockopt(fd, level, name) Out, N bytes; setsockopt In
 //	socketpair(domain, type, protocol): Val and Aux are the ends
 //	sendto(fd, 0, 0, flags) In, Path2: sockaddr bytes    recvfrom(fd, 0, 0, flags) Out; Aux: IPv4<<16|port
-//	getxattr(fd) Path or fd, Path2 name, ...
+//	getxattr(dirfd, 0, size, flags) Path, Path2 name, Out    listxattr, removexattr the same
+//	setxattr(dirfd, 0, size, flags, how) Path, Path2 name, In
 //	getaddrinfo Path: name; Out: 4 bytes an address; Val their number, or EAI_* (negative) beside an Errno
 package kernel

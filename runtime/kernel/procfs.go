@@ -71,12 +71,6 @@ func (k *Kernel) procSys(sys *folder) {
 		f.text(name, func() string { return strconv.FormatInt(n(), 10) + "\n" })
 	}
 	constant := func(f *folder, name string, n int64) { number(f, name, func() int64 { return n }) }
-	on := func(b bool) int64 {
-		if b {
-			return 1
-		}
-		return 0
-	}
 	kernel := sys.sub("kernel")
 	kernel.text("hostname", func() string { return k.hostname + "\n" })
 	kernel.text("ostype", func() string { return unameSystem + "\n" })
@@ -99,8 +93,18 @@ func (k *Kernel) procSys(sys *folder) {
 	constant(fs, "pipe-max-size", maxPipe)
 	constant(fs, "protected_symlinks", on(pr.ProtectedSymlinks))
 	constant(fs, "protected_hardlinks", on(pr.ProtectedLinks))
+	constant(fs, "protected_regular", int64(pr.ProtectedRegular))
+	constant(fs, "protected_fifos", int64(pr.ProtectedFifos))
 	constant(sys.sub("vm"), "overcommit_memory", 0)
 	constant(sys.sub("net").sub("core"), "somaxconn", 4096)
+}
+
+// on is a switch as a file of /proc shows it.
+func on(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // uuid formats 16 bytes as a random UUID.

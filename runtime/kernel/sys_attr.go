@@ -142,10 +142,12 @@ const (
 func sysUtimensat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	times, ok := timesOf(c.In)
 	switch {
-	case !ok, c.Args[3]&^atCommon != 0 && !times.Idle():
+	case !ok:
 		return fail(primitives.EINVAL)
 	case times.Idle():
 		return value(0) // Linux looks at nothing else then
+	case c.Args[3]&^atCommon != 0:
+		return fail(primitives.EINVAL)
 	}
 	if c.Path == "" && c.Args[3]&primitives.AT_EMPTY_PATH != 0 && int32(c.Args[0]) != primitives.AT_FDCWD {
 		f, err := p.fds.get(c.Args[0])
@@ -174,7 +176,8 @@ func timesOf(b []byte) (t vfs.Times, ok bool) {
 	return vfs.Times{
 		Atime: a.ns, AtimeNow: a.now, AtimeOmit: a.omit,
 		Mtime: m.ns, MtimeNow: m.now, MtimeOmit: m.omit,
-	}, aok && mok
+		Invalid: !aok || !mok,
+	}, true
 }
 
 // utime is one time of utimensat.

@@ -112,7 +112,7 @@ var table = [...]handlerFunc{
 	primitives.SysGetxattr:         sysGetxattr,
 	primitives.SysSetxattr:         sysSetxattr,
 	primitives.SysListxattr:        sysListxattr,
-	primitives.SysRemovexattr:      sysGetxattr,
+	primitives.SysRemovexattr:      sysRemovexattr,
 	primitives.SysSync:             sysSync,
 	primitives.SysMount:            sysForbidden,
 	primitives.SysUmount2:          sysForbidden,
