@@ -175,6 +175,31 @@ func compare(t *testing.T, name, dir string) {
 	}
 }
 
+// The adapter that docs/ADAPTERS.md shows as a whole one is whole.
+func TestAdapterOfThePage(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/ADAPTERS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```python\n")
+	program, _, _ := strings.Cut(rest, "```")
+	e := example{name: filepath.Join(t.TempDir(), "page.py"), env: func(*testing.T, string) []string { return nil }}
+	if err := os.WriteFile(e.name, []byte(program), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	argv, _ := e.argv(t)
+	list, err := conformance.Run(t.Context(), conformance.Config{Argv: argv, Profile: primitives.DefaultProfile()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list {
+		if r.Status == conformance.Failed || r.Status == conformance.Unsupported && r.Check != "parallel" {
+			t.Errorf("%s: expected %s, got %s", r.Check, r.Expected, r.Got)
+		}
+	}
+}
+
 // Short enough to be read whole, and honest about what nobody tried.
 func TestExamplesAreShort(t *testing.T) {
 	t.Parallel()
