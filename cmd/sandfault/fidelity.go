@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,6 @@ import (
 	"github.com/sandfault/sandfault/fuzz"
 	"github.com/sandfault/sandfault/fuzz/corpus"
 	"github.com/sandfault/sandfault/fuzz/fidelity"
-	"github.com/sandfault/sandfault/fuzz/target/linux"
 	"github.com/sandfault/sandfault/runtime/guest"
 )
 
@@ -32,6 +32,7 @@ type fidelityFlags struct {
 	json        string
 	check       string
 	differences string
+	reference   string
 }
 
 func newFidelity(a *app) *cobra.Command {
@@ -59,6 +60,8 @@ func newFidelity(a *app) *cobra.Command {
 	fl.BoolVar(&f.noCorpus, "no-corpus", false, "leave the corpus out")
 	fl.IntVar(&f.jobs, "jobs", defaultJobs(), "`number` of workers")
 	fl.StringSliceVar(&f.profiles, "profiles", nil, "only these profiles of the comparison, `a,b`")
+	fl.StringVar(&f.reference, "reference", targetLinux, "what is believed: linux, or `exec:CMD`, whose files are"+
+		" compared by the steps alone")
 	fl.StringVar(&f.out, "out", "", "write the report between the markers of this Markdown `file`")
 	fl.StringVar(&f.json, "json", "", "write the numbers to this `file`")
 	fl.StringVar(&f.check, "check", "", "fail if a number is worse than this `file`'s")
@@ -79,11 +82,12 @@ func (a *app) fidelity(ctx context.Context, f *fidelityFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	reference, err := linux.New(linux.Options{})
+	reference, err := openTarget(f.reference)
 	if err != nil {
 		return fmt.Errorf("there is nothing to compare with: %w", err)
 	}
 	defer closing(reference, &err)
+	cfg.NoTrees = strings.HasPrefix(f.reference, targetExec)
 	engine, err := openEngine()
 	if err != nil {
 		return err
@@ -93,7 +97,7 @@ func (a *app) fidelity(ctx context.Context, f *fidelityFlags) (err error) {
 		return fmt.Errorf("no workflow can be played: %w", err)
 	}
 	bar := newProgress(a.err)
-	cfg.Emulator, cfg.Reference, cfg.Now = local(engine), reference, time.Now
+	cfg.Emulator, cfg.Reference, cfg.Now = local(engine), reference.Target, time.Now
 	cfg.Progress = func(p fidelity.Progress) { bar.show(fuzz.Progress(p)) }
 	sum, err := fidelity.Run(ctx, cfg)
 	bar.end()

@@ -27,6 +27,8 @@ type Case struct {
 	Restrict primitives.Primitive // what the profile restricts, "" for nothing in particular
 	Profile  primitives.Profile   // with the workflow's own section
 	Seed     det.Seed
+
+	noTree bool // the reference lists none
 }
 
 // Selection says which workflows a comparison plays.

@@ -20,9 +20,9 @@ const (
 // ContentRules tells what is taken out of the contents of files beside what Rules take out of texts.
 func ContentRules() []Rule {
 	return []Rule{
-		{Name: "archive", Doc: "gzip, zip and tar files are compared by what is in them: names, modes, owners, " +
-			"contents; members' times and the compressor's choices are left out"},
-		{Name: "sqlite-version", Doc: "the number of the library's version that SQLite writes at byte 96 of a file"},
+		{Name: "archive", Doc: "gzip, zip and tar files are compared by what is in them: names, modes, " +
+			"owners, contents; members' times and the compressor's choices are left out"},
+		{Name: "sqlite-version", Doc: "the number of the library's version that SQLite writes at byte 96"},
 	}
 }
 

@@ -87,7 +87,7 @@ func comparePair(c *Case, a, b *played) pair {
 			p.diverged = i
 		}
 	}
-	if limit == len(w.Steps) {
+	if limit == len(w.Steps) && !c.noTree {
 		tree := ctx.tree()
 		if p.diverged < 0 && tree.class != Agree {
 			p.diverged = limit

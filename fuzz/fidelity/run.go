@@ -18,6 +18,7 @@ type Config struct {
 	Reference target.Target // the one that is believed
 	Selection Selection
 
+	NoTrees  bool             // the reference does not list what a session leaves
 	Jobs     int              // workers; 0 = 1
 	Examples int              // differences, of the commonest folds, that are shrunk
 	Now      func() time.Time // the reference's clock; nil = nothing is known of it
@@ -56,6 +57,9 @@ func Run(ctx context.Context, cfg Config) (*Summary, error) {
 	cases, err := sel.Cases()
 	if err != nil {
 		return nil, err
+	}
+	for i := range cases {
+		cases[i].noTree = cfg.NoTrees
 	}
 	c := &comparison{cfg: cfg, cases: cases}
 	all := make([]*result, len(cases))
