@@ -59,6 +59,14 @@ func DefaultWorld() *World {
 	)
 }
 
+// Hosts returns the hosts by name. The caller changes nothing in them.
+func (w *World) Hosts() []Host {
+	if w == nil {
+		return nil
+	}
+	return w.hosts
+}
+
 // Host returns the host of a name; names do not tell case apart, and may end in a dot.
 func (w *World) Host(name string) (*Host, bool) {
 	if w == nil {

@@ -73,7 +73,7 @@ func (p *pidOne) boot() error {
 	if err := unix.Sethostname([]byte(host)); err != nil {
 		return fmt.Errorf("set the host name: %w", err)
 	}
-	if err := loopbackUp(); err != nil {
+	if err := startNetwork(&p.spec.Profile.Egress, p.lacks); err != nil {
 		return err
 	}
 	// Guests must neither trace init nor read its memory, whatever their uid.
@@ -96,6 +96,9 @@ func (p *pidOne) answer(a answer) {
 	}
 }
 
+// lacks tells the host of a feature that the emulated internet does not have.
+func (p *pidOne) lacks(feature string) { p.answer(answer{ID: noteID, Lacking: feature}) }
+
 // serve serves one message. Each has a goroutine, for a command lasts and a file may block.
 func (p *pidOne) serve(h header, files []*os.File) {
 	defer closeAll(files)
@@ -114,21 +117,3 @@ func (p *pidOne) serve(h header, files []*os.File) {
 
 // fatal is the answer to what init could not do for a reason of its own.
 func fatal(doing string, err error) answer { return answer{Fatal: doing + ": " + err.Error()} }
-
-// loopbackUp switches the loopback on; a new network namespace has nothing else.
-func loopbackUp() error {
-	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return fmt.Errorf("switch the loopback on: %w", err)
-	}
-	defer unix.Close(fd)
-	r, err := unix.NewIfreq("lo")
-	if err != nil {
-		return err
-	}
-	r.SetUint16(unix.IFF_UP | unix.IFF_RUNNING)
-	if err := unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, r); err != nil {
-		return fmt.Errorf("switch the loopback on: %w", err)
-	}
-	return nil
-}

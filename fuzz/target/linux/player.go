@@ -44,6 +44,8 @@ func (p *player) settle(err error) (*target.Run, error) {
 	p.run.Status = target.StatusPlayed
 	var bad *bootError
 	switch {
+	case err == nil && len(p.lacks()) > 0:
+		p.run.Status, p.run.Unsupported = target.StatusUnsupported, p.lacks()
 	case err == nil:
 	case errors.Is(err, target.ErrWallLimit):
 		p.run.Status, p.run.Aborted = target.StatusAborted, target.ErrWallLimit.Error()
@@ -64,6 +66,15 @@ func (p *player) settle(err error) (*target.Run, error) {
 	}
 	p.run.Digest = d.Sum().String()
 	return &p.run, nil
+}
+
+// lacks lists the features that all sessions met and that are not there.
+func (p *player) lacks() []string {
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(p.rooms)) {
+		all = append(all, p.rooms[name].lacks()...)
+	}
+	return all
 }
 
 // timeless is an outcome without times, which no two runs share.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +34,7 @@ type sandbox struct {
 
 	starting sync.Mutex // commands get their cgroups one after the other
 	init     *initProcess
+	lacking  []string // of inits that are gone
 }
 
 // open makes a sandbox and boots it.
@@ -93,8 +95,16 @@ func (s *sandbox) boot(ctx context.Context) error {
 
 // restart ends all processes and boots anew, with what persists.
 func (s *sandbox) restart(ctx context.Context) error {
+	s.lacking = s.lacks()
 	s.init.stop()
 	return s.boot(ctx)
+}
+
+// lacks lists the features that were met and are not there.
+func (s *sandbox) lacks() []string {
+	s.init.mu.Lock()
+	defer s.init.mu.Unlock()
+	return append(slices.Clip(s.lacking), s.init.lacking...)
 }
 
 // close ends everything and leaves nothing behind.
@@ -122,7 +132,11 @@ type initProcess struct {
 	mu      sync.Mutex
 	last    uint64
 	pending map[uint64]chan answer
+	lacking []string // features that were met and are not there
 }
+
+// maxNotes bounds what a guest can make a run list.
+const maxNotes = 64
 
 const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC |
 	unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
@@ -187,6 +201,9 @@ func (p *initProcess) listen() {
 		p.mu.Lock()
 		c := p.pending[a.ID]
 		delete(p.pending, a.ID)
+		if a.ID == noteID && len(p.lacking) < maxNotes && !slices.Contains(p.lacking, a.Lacking) {
+			p.lacking = append(p.lacking, a.Lacking)
+		}
 		p.mu.Unlock()
 		if c != nil {
 			c <- a

@@ -43,7 +43,8 @@ func (t *Target) unsupported(p *primitives.Profile, w *workflow.Workflow) []stri
 		"protected_hardlinks")
 	add(p.Memory.CapBytes > 0 && !h.disks, "memory_mb")
 	add(p.Files.Nofile > h.files && p.Files.Nofile < allFiles, "nofile")
-	add(p.Egress.Mode != primitives.EgressNone, "egress")
+	isolated := p.Egress.Mode == primitives.EgressNone || p.Egress.Mode == primitives.EgressProxy
+	add(!isolated && !h.tun, "egress")
 	for i := range p.Mounts.Mounts {
 		m := &p.Mounts.Mounts[i]
 		own := m.Path == "/" && m.Type != primitives.MountRO || m.Path == "/proc" || m.Path == "/dev" ||
@@ -85,6 +86,7 @@ type host struct {
 	disks             bool // images of disks can be made and mounted
 	files             int  // the most that RLIMIT_NOFILE may be
 	node              bool
+	tun               bool // there can be a route to nowhere
 }
 
 func lookAtHost() host {
@@ -102,6 +104,8 @@ func lookAtHost() host {
 	h.disks = noMkfs == nil && noLoop == nil
 	_, noNode := os.Stat(nodePath)
 	h.node = noNode == nil
+	_, noTun := os.Stat(tunFile)
+	h.tun = noTun == nil
 	return h
 }
 

@@ -44,9 +44,13 @@ type answer struct {
 	Mode   uint32           // kindFile: of what was read
 	Rule   string           // kindFile: the rule of the interface that refused it
 	Fatal  string           // why the sandbox could not boot, or serve this
-	// Lacking names the setting that cannot be honoured, if that is why.
+	// Lacking names the setting that cannot be honoured, if that is why; in a note of its own a feature that
+	// was met and is not there.
 	Lacking string
 }
+
+// noteID is the ID of an answer that nobody asked for.
+const noteID = ^uint64(0)
 
 // bootSpec is what init needs to know.
 type bootSpec struct {
