@@ -11,7 +11,8 @@ import (
 )
 
 // errElsewhere is why there is no such target on other systems.
-var errElsewhere = errors.New("target linux needs a Linux kernel on amd64 or arm64; this is " + goruntime.GOOS + "/" + goruntime.GOARCH)
+var errElsewhere = errors.New("target linux needs a Linux kernel on amd64 or arm64; this is " +
+	goruntime.GOOS + "/" + goruntime.GOARCH)
 
 // Target plays workflows on this host's kernel, which is none.
 type Target struct{}

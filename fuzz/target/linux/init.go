@@ -31,8 +31,11 @@ func runInit() error {
 	if os.Getpid() != 1 {
 		return fmt.Errorf("%s: not in a pid namespace of its own", initName)
 	}
-	for fd := fdControl; fd <= fdBoot; fd++ {
-		unix.CloseOnExec(fd)
+	if err := closeInherited(fdBoot + 1); err != nil {
+		return err
+	}
+	if err := keepDescriptors(); err != nil {
+		return err
 	}
 	control, err := connection(os.NewFile(fdControl, "control"))
 	if err != nil {

@@ -87,5 +87,5 @@ func mountStore(base string, p *primitives.Profile) error {
 	}
 }
 
-var errNoImage = errors.New("a memory limit needs mkfs.ext4 and a free loop device, for what is written to a " +
-	"disk does not count as memory")
+var errNoImage = errors.New("a memory limit needs mkfs.ext4 and a free loop device, for what is written to " +
+	"a disk does not count as memory")

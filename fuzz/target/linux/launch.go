@@ -107,8 +107,8 @@ func become() error {
 	if err := unpack(os.NewFile(fdSpec, "spec"), &s); err != nil {
 		return fmt.Errorf("read what to launch: %w", err)
 	}
-	for fd := fdSpec; fd < firstCgroup+s.Cgroups; fd++ {
-		unix.CloseOnExec(fd)
+	if err := keepDescriptors(); err != nil {
+		return err
 	}
 	if s.Profile.Permissions.Landlock {
 		if err := confine(s.Profile.Permissions.LandlockRW); err != nil {

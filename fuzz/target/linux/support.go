@@ -60,7 +60,7 @@ func (t *Target) unsupported(p *primitives.Profile, w *workflow.Workflow) []stri
 // beside it, it denies nothing, proc_sys_fs(5).
 func severalUsers(p *primitives.Profile) bool {
 	id, api := p.Identity.UID, p.Interface.UID
-	if id == 0 || api != nil && *api != id {
+	if api != nil && *api != id {
 		return true
 	}
 	return slices.ContainsFunc(p.Mounts.Files, func(f primitives.ImageFile) bool {

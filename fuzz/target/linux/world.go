@@ -15,8 +15,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/network"
 )
 
-// world is the emulated internet in a sandbox's network namespace: its hosts' addresses are the loopback's, and
-// init answers there with the emulator's own services and by its own policy.
+// world is the emulated internet in a sandbox's network namespace: its hosts' addresses are the loopback's,
+// and init answers there with the emulator's own services and by its own policy.
 type world struct {
 	policy *network.Policy
 	lacks  func(string) // takes what of the real internet the world does not have
