@@ -55,6 +55,9 @@ func (d *driver) run() (status primitives.WaitStatus, reusable bool) {
 				d.next()
 			}
 		case r.kind == askEnd:
+			if d.use(soon); !d.alive {
+				return 0, true
+			}
 			exitGroup(d.p, r.count)
 			return primitives.ExitedStatus(int(r.count)), true
 		default:
@@ -75,6 +78,9 @@ func (d *driver) serve(r *request) {
 		}
 		t.answer.result, d.alive = d.p.Syscall(r.call)
 	case askConsume:
+		if d.use(r.count); !d.alive {
+			break
+		}
 		t.answer.value, d.alive = d.p.Consume(r.count)
 		d.preempt(r.count)
 	case askSpawn:
@@ -92,6 +98,13 @@ func (d *driver) serve(r *request) {
 	}
 	if d.alive {
 		d.signals()
+	}
+}
+
+// use notes that the program executed n instructions, and charges the memory that it used by them.
+func (d *driver) use(n int64) {
+	if bytes := d.i.task.spent(n); bytes > 0 {
+		d.call(&primitives.Call{No: primitives.SysBrk, Args: [6]int64{bytes, growTouch}})
 	}
 }
 

@@ -58,7 +58,7 @@ func resizeHeap(g *hostabi.Guest, a hostabi.Args) uint64 {
 		g.Do(g.Call(primitives.SysBrk, -grow, how))
 		return 0
 	case how == growReserve:
-		t.reserved, t.reservedEnd = uint32(size), want
+		t.reserved, t.reservedEnd, t.unasked = uint32(size), want, 0
 	}
 	return 1
 }
@@ -70,6 +70,23 @@ func (t *task) untouched() int64 {
 		return 0
 	}
 	return int64(t.reservedEnd) - int64(t.reserved)
+}
+
+// soon is how many instructions after memory was got the program has said that it wants zeros, if it does.
+const soon = 1 << 16
+
+// spent notes instructions of the program, and returns what is to be charged now: memory that was got and is
+// used otherwise. A program that computes, or ends, is charged without a call of its own.
+func (t *task) spent(n int64) (bytes int64) {
+	if t.reservedEnd == 0 {
+		return 0
+	}
+	if t.unasked += n; t.unasked < soon {
+		return 0
+	}
+	bytes = t.untouched()
+	t.reservedEnd = 0
+	return bytes
 }
 
 func (t *task) touch(g *hostabi.Guest) {

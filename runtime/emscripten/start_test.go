@@ -98,6 +98,14 @@ func TestEndings(t *testing.T) {
 			"memory", "x = []\nwhile True: x.append(b'1' * (4 << 20))",
 			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
 		},
+		{ // no call comes between the use of the memory and the end
+			"memory at the end", "x = b'1' * (128 << 20)",
+			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
+		},
+		{
+			"memory in a loop", "x = b'1' * (128 << 20)\nwhile True: pass",
+			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
+		},
 		{
 			"untouched",
 			"import mmap\nx = mmap.mmap(-1, 256 << 20); y = bytes(256 << 20); print(len(x), len(y))",

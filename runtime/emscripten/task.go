@@ -21,6 +21,7 @@ type task struct {
 
 	reserved    uint32 // memory that was got and not yet charged: see fresh
 	reservedEnd uint64 // 0 = none
+	unasked     int64  // instructions since then
 
 	stacks []uint32 // of threads that ended
 }
