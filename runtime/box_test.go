@@ -18,11 +18,11 @@ var boxed = sync.OnceValues(func() (*runtime.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := s.CodeDir()
+	code, err := s.Code()
 	if err != nil {
 		return nil, err
 	}
-	return runtime.NewEngine(runtime.EngineConfig{Guests: s, CacheDir: dir})
+	return runtime.NewEngine(runtime.EngineConfig{Guests: s, Code: code})
 })
 
 func withBox(t testing.TB) *runtime.Machine {

@@ -24,16 +24,11 @@ type command struct {
 	start    uint64 // bytes of memory that it begins with
 }
 
-// commandLimits bound what a session's module may cost its host before anything of it runs. An engine
-// compiles in time that grows with locals times blocks: the numbers allow for what compilers
-// make of large programs, and for some seconds at the worst.
+// commandLimits bound what a session's module may cost its host before anything of it runs.
 func commandLimits(maxMemory int64) meter.Limits {
-	return meter.Limits{
-		Bytes: 64 << 20, Types: 20_000, Imports: 1_000, Functions: 200_000, Globals: 20_000, Exports: 20_000,
-		Tables: 16, TableEntries: maxTableEntries, Segments: 200_000,
-		MemoryPages: uint64(maxMemory / memory.PageBytes),
-		Body:        4 << 20, Locals: 10_000, Nesting: 10_000, Work: 1_000_000, TotalWork: 20_000_000,
-	}
+	l := meter.Guarded()
+	l.MemoryPages, l.TableEntries = uint64(maxMemory/memory.PageBytes), maxTableEntries
+	return l
 }
 
 // maxTableEntries bounds all tables of a session's program, entries of eight bytes of the host. The engine
@@ -61,12 +56,41 @@ func (e *Engine) newCommand(ctx context.Context, wasm []byte) (*command, error) 
 	if info.Memory != nil {
 		c.start = uint64(info.Memory.Min) * memory.PageBytes
 	}
+	// One at a time, as one may need all the processors and a good deal of the host's memory.
+	e.compile.Lock()
+	defer e.compile.Unlock()
 	if c.compiled, err = e.users.CompileModule(compiling(ctx), code); err != nil {
+		if ctx.Err() != nil {
+			return nil, errInterrupted
+		}
 		return nil, fmt.Errorf("%w: %w", primitives.ENOEXEC, err)
 	}
 	// The code goes when neither the list of commands nor a process has it any more.
 	goruntime.AddCleanup(c, func(m wazero.CompiledModule) { _ = m.Close(context.Background()) }, c.compiled)
 	return c, nil
+}
+
+// errInterrupted ends the compilation of a module in a run that the host's guard ends.
+var errInterrupted = errors.New("compilation interrupted")
+
+// ending is a context that ends when a run is to: the engine looks at it between two functions. It has no
+// other uses, and the core knows no clock, so it is this much of a context.
+type ending struct {
+	context.Context
+	done <-chan struct{}
+}
+
+// Done implements context.Context.
+func (c ending) Done() <-chan struct{} { return c.done }
+
+// Err implements context.Context.
+func (c ending) Err() error {
+	select {
+	case <-c.done:
+		return context.Canceled
+	default:
+		return nil
+	}
 }
 
 // refusal is the error of a module that is not compiled: either it is none, or it is too much for us.
@@ -128,23 +152,33 @@ type commands struct {
 
 type commandEntry struct {
 	digest  [sha256.Size]byte
-	once    sync.Once
+	bytes   int
+	mu      sync.Mutex // held while it is compiled
+	done    bool
 	command *command
 	err     error
 }
 
-// maxCommands is how many programs of sessions stay compiled.
-const maxCommands = 32
+// How many programs of sessions stay compiled, and how many bytes of wasm they have together: their code is ten
+// times that.
+const (
+	maxCommands     = 32
+	maxCommandBytes = 64 << 20
+)
 
-// get returns the compiled form of a module.
-func (l *commands) get(wasm []byte) (*command, error) {
-	digest := sha256.Sum256(wasm)
-	e := l.entry(digest)
-	e.once.Do(func() { e.command, e.err = l.engine.newCommand(context.Background(), wasm) })
+// get returns the compiled form of a module. What done interrupts is begun again by whoever asks next.
+func (l *commands) get(wasm []byte, done <-chan struct{}) (*command, error) {
+	e := l.entry(sha256.Sum256(wasm), len(wasm))
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.done {
+		e.command, e.err = l.engine.newCommand(ending{context.Background(), done}, wasm)
+		e.done = !errors.Is(e.err, errInterrupted)
+	}
 	return e.command, e.err
 }
 
-func (l *commands) entry(digest [sha256.Size]byte) *commandEntry {
+func (l *commands) entry(digest [sha256.Size]byte, bytes int) *commandEntry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, e := range l.list {
@@ -153,10 +187,15 @@ func (l *commands) entry(digest [sha256.Size]byte) *commandEntry {
 			return e
 		}
 	}
-	if len(l.list) == maxCommands {
-		l.list = append(l.list[:0:0], l.list[1:]...)
+	e := &commandEntry{digest: digest, bytes: bytes}
+	l.list = append(l.list[:len(l.list):len(l.list)], e)
+	total := 0
+	for i := len(l.list) - 1; i >= 0; i-- {
+		total += l.list[i].bytes
+		if total > maxCommandBytes && i < len(l.list)-1 || len(l.list)-i > maxCommands {
+			l.list = append([]*commandEntry(nil), l.list[i+1:]...)
+			break
+		}
 	}
-	e := &commandEntry{digest: digest}
-	l.list = append(l.list, e)
 	return e
 }

@@ -26,7 +26,7 @@ func bringing(t testing.TB, wasm []byte) primitives.Profile {
 
 // brought is an engine for the tests here: a program of a user's is compiled once by each engine.
 var brought = sync.OnceValues(func() (*runtime.Engine, error) {
-	return runtime.NewEngine(runtime.EngineConfig{Guests: probes{}, CacheDir: sharedCache()})
+	return runtime.NewEngine(runtime.EngineConfig{Guests: probes{}, Code: sharedCode()})
 })
 
 func withOrdinary(t testing.TB) *runtime.Machine {

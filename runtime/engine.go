@@ -24,9 +24,9 @@ import (
 type EngineConfig struct {
 	Guests guest.Source // where the bytes of the catalogue's guests come from
 
-	// CacheDir keeps compiled guests of the catalogue between host processes. It must belong to the
-	// caller and be closed to others, for what is in it is run. "" = nothing is kept.
-	CacheDir string
+	// Code keeps compiled guests of the catalogue between host processes; programs that sessions bring are
+	// never kept. nil = nothing is kept.
+	Code CodeCache
 
 	MaxMemory int64 // most linear memory of one process, bytes; 0 = 1 GiB
 	Idle      int   // instances of a guest that are kept for the next process; 0 = 64
@@ -61,6 +61,7 @@ type Engine struct {
 	catalogue map[string]catalogueEntry
 	offered   map[string]bool // what a session's program may import, as module.name
 
+	compile  sync.Mutex // held while a program of a session is compiled
 	mu       sync.Mutex
 	prepared map[string]*preparation
 	commands commands
@@ -97,11 +98,14 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 	e.images.layers = cfg.Layers
 	ctx := context.Background()
 	var err error
-	if e.cache, err = openCache(cfg.CacheDir); err != nil {
+	if e.cache, err = openCache(cfg.Code); err != nil {
 		return nil, fmt.Errorf("engine: compilation cache: %w", err)
 	}
 	config := wazero.NewRuntimeConfig().WithDebugInfoEnabled(false)
 	e.own = wazero.NewRuntimeWithConfig(ctx, config.WithCompilationCache(e.cache))
+	if cfg.Code != nil {
+		e.own = keeping{e.own, cfg.Code, &sync.Mutex{}}
+	}
 	e.users = wazero.NewRuntimeWithConfig(ctx, config)
 	if err := e.register(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("engine: %w", err), e.Close())
@@ -109,11 +113,11 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 	return e, nil
 }
 
-func openCache(dir string) (wazero.CompilationCache, error) {
-	if dir == "" {
+func openCache(c CodeCache) (wazero.CompilationCache, error) {
+	if c == nil {
 		return wazero.NewCompilationCache(), nil
 	}
-	return wazero.NewCompilationCacheWithDir(dir)
+	return wazero.NewCompilationCacheWithDir(c.Dir())
 }
 
 func (e *Engine) register(ctx context.Context) error {

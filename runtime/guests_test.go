@@ -52,8 +52,8 @@ func newEngine(t testing.TB, cfg runtime.EngineConfig) *runtime.Engine {
 	if cfg.Guests == nil {
 		cfg.Guests = probes{}
 	}
-	if cfg.CacheDir == "" {
-		cfg.CacheDir = sharedCache()
+	if cfg.Code == nil {
+		cfg.Code = sharedCode()
 	}
 	e, err := runtime.NewEngine(cfg)
 	if err != nil {
@@ -67,18 +67,18 @@ func newEngine(t testing.TB, cfg runtime.EngineConfig) *runtime.Engine {
 	return e
 }
 
-// sharedCache is the user's own compilation cache, so that a second run of the tests compiles nothing.
-var sharedCache = sync.OnceValue(func() string {
+// sharedCode is the user's own compiled code, so that a second run of the tests compiles nothing.
+var sharedCode = sync.OnceValue(func() runtime.CodeCache {
 	s, err := store.New(store.Options{})
 	if err != nil {
-		return ""
+		return nil
 	}
-	dir, err := s.CodeDir()
+	code, err := s.Code()
 	if err != nil {
-		return ""
+		return nil
 	}
 	// The first engine compiles; the others find its code.
-	e, err := runtime.NewEngine(runtime.EngineConfig{Guests: probes{}, CacheDir: dir})
+	e, err := runtime.NewEngine(runtime.EngineConfig{Guests: probes{}, Code: code})
 	if err != nil {
 		panic(err)
 	}
@@ -88,7 +88,7 @@ var sharedCache = sync.OnceValue(func() string {
 	if err := e.Close(); err != nil {
 		panic(err)
 	}
-	return dir
+	return code
 })
 
 // process is a hostabi.Process without a kernel: it counts, keeps what is written, and can be told

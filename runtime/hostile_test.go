@@ -122,3 +122,33 @@ func TestForkBomb(t *testing.T) {
 		t.Errorf("%d programs: %v, %v", n, m.Aborted(), err)
 	}
 }
+
+// TestDoneEndsACompilation: a run that is ended from outside does not wait for the engine to compile.
+func TestDoneEndsACompilation(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	wasm := crafted(0x0b)
+	play := func(done <-chan struct{}) (failed, aborted error) {
+		m, err := runtime.New(runtime.Config{
+			Engine: e, Profile: bringing(t, wasm), Seed: det.NewSeed(1), Done: done,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		r := &abi.SpawnRequest{Path: "/workspace/prog", Argv: []string{"prog"}}
+		pid, _, err := m.Kernel().Spawn(m.Kernel().Init(), r, false)
+		if err == nil {
+			wait(m, pid)
+		}
+		return err, m.Aborted()
+	}
+	done := make(chan struct{})
+	close(done)
+	if _, err := play(done); err == nil || !strings.Contains(err.Error(), "compilation interrupted") {
+		t.Error(err)
+	}
+	if failed, err := play(nil); failed != nil || err != nil { // and is not kept
+		t.Error(failed, err)
+	}
+}

@@ -38,9 +38,10 @@ func allocating(ctx context.Context, s *memory.Space) context.Context {
 		func(_, _ uint64) experimental.LinearMemory { return memory.Linear{Space: s} }))
 }
 
-// compiling returns a context under which a module is compiled by as many workers as the host has for us.
+// compiling returns a context under which a module is compiled by as many workers as the host has for us: two
+// at the least, for one alone does not look at the context.
 func compiling(ctx context.Context) context.Context {
-	return experimental.WithCompilationWorkers(ctx, goruntime.GOMAXPROCS(0))
+	return experimental.WithCompilationWorkers(ctx, max(2, goruntime.GOMAXPROCS(0)))
 }
 
 // pool keeps instances that are as if new.

@@ -14,6 +14,7 @@ import (
 // for a program of the catalogue. It is the kernel's Loader.
 type loader struct {
 	engine *Engine
+	done   <-chan struct{} // closed when the run is to end
 }
 
 // What a process of a program takes of the host at the least, whatever it is charged with, bytes: the pages
@@ -26,7 +27,7 @@ const (
 )
 
 // maxModule bounds a module that a session brings, bytes; what is larger is refused unread.
-const maxModule = 64 << 20
+const maxModule = 32 << 20
 
 // Load implements kernel.Loader.
 func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
@@ -36,8 +37,12 @@ func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
 			feature := fmt.Sprintf("a module of more than %d MiB", maxModule>>20)
 			return nil, &primitives.Unsupported{Feature: feature}
 		}
-		c, err := l.engine.commands.get(x.File.Contents())
-		if err != nil {
+		c, err := l.engine.commands.get(x.File.Contents(), l.done)
+		switch {
+		case errors.Is(err, errInterrupted):
+			x.Process.Abort(err)
+			return nil, primitives.EINTR
+		case err != nil:
 			return nil, execError(err)
 		}
 		return program{

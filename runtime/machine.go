@@ -29,6 +29,10 @@ type Config struct {
 	World *network.World         // the network beyond loopback; nil = the default one
 	Guard func() error           // the host's own limits: an error ends the run as aborted; nil = none
 
+	// Done is closed when Guard is about to fail: it interrupts the compilation of a program that the
+	// session brought, which may take a minute of CPU time. nil = never.
+	Done <-chan struct{}
+
 	RoundRobin bool  // processes take turns, instead of by draws from the seed
 	MaxSteps   int64 // instructions after which the run is aborted; 0 = unlimited
 
@@ -106,7 +110,7 @@ func (m *Machine) boot() error {
 	m.boots++
 	m.kernel = kernel.New(kernel.Config{
 		Profile: m.cfg.Profile, Namespace: m.namespace, Seed: seed, Clock: m.clock,
-		Loader: &loader{engine: m.cfg.Engine}, World: m.cfg.World,
+		Loader: &loader{m.cfg.Engine, m.cfg.Done}, World: m.cfg.World,
 		Events: m.recorder.Event, Waiting: m.recorder.Waiting, Guard: m.guard,
 		RoundRobin: m.cfg.RoundRobin, MaxSteps: m.cfg.MaxSteps, HostBytes: m.cfg.HostBytes,
 	})

@@ -78,6 +78,7 @@ func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error)
 	}
 	m, err := runtime.New(runtime.Config{
 		Engine: engine.Engine, Profile: doc.Profile, Seed: det.NewSeed(f.seed), Trace: log, Guard: ctx.Err,
+		Done: ctx.Done(),
 	})
 	if err != nil {
 		return err

@@ -24,13 +24,13 @@ func OpenEngine(o store.Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	code, err := guests.CodeDir()
+	code, err := guests.Code()
 	if err != nil {
 		return nil, err
 	}
 	python := guests.Python()
 	cfg := runtime.EngineConfig{
-		Guests: guests, CacheDir: code,
+		Guests: guests, Code: code,
 		Kinds: map[guest.Kind]runtime.ABI{guest.KindPython: &emscripten.Python{Library: python.Library}},
 	}
 	if cfg.Layers, err = pythonLayers(python); err != nil {

@@ -142,7 +142,7 @@ func (p *player) room(name string) (*room, error) {
 	}
 	profile := p.plan.Profile
 	m, err := runtime.New(runtime.Config{
-		Engine: p.local.Engine, Profile: profile, Seed: seed, Trace: log, Guard: p.guard,
+		Engine: p.local.Engine, Profile: profile, Seed: seed, Trace: log, Guard: p.guard, Done: p.ctx.Done(),
 		RoundRobin: p.local.RoundRobin,
 	})
 	if err != nil {

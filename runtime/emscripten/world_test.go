@@ -47,7 +47,7 @@ func newEngine(t testing.TB, config emscripten.Python) *runtime.Engine {
 	}
 	config.Library = guests.Python().Library
 	e, err := runtime.NewEngine(runtime.EngineConfig{
-		Guests: guests, CacheDir: cacheDir(), Layers: []runtime.Layer{layer},
+		Guests: guests, Code: codeCache(), Layers: []runtime.Layer{layer},
 		Kinds: map[guest.Kind]runtime.ABI{guest.KindPython: &config},
 	})
 	if err != nil {
@@ -56,14 +56,18 @@ func newEngine(t testing.TB, config emscripten.Python) *runtime.Engine {
 	return e
 }
 
-// cacheDir keeps compiled code for this test process.
-var cacheDir = sync.OnceValue(func() string {
+// codeCache keeps compiled code for this test process.
+var codeCache = sync.OnceValue(func() *store.Code {
 	dir, err := os.MkdirTemp("", "sandfault-cache")
 	if err != nil {
 		panic(err)
 	}
 	cleanups = append(cleanups, dir)
-	return dir
+	code, err := store.OpenCode(dir)
+	if err != nil {
+		panic(err)
+	}
+	return code
 })
 
 var warm struct {

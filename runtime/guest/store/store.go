@@ -138,12 +138,8 @@ func (s *Store) Build(name string) ([]byte, error) {
 	return b, err
 }
 
-// CodeDir returns the directory for the engine's compiled code. What lies there is run, so it is closed
-// to others.
-func (s *Store) CodeDir() (string, error) {
-	dir := filepath.Join(s.dir, "code")
-	return dir, private(dir)
-}
+// Code returns the engine's compiled code that the cache directory has.
+func (s *Store) Code() (*Code, error) { return OpenCode(filepath.Join(s.dir, "code")) }
 
 // guests is where guests are kept, by their digest.
 func (s *Store) guests() string { return filepath.Join(s.dir, "guests") }

@@ -38,21 +38,6 @@ func TestUnknownGuestIsMissing(t *testing.T) {
 	}
 }
 
-func TestCodeDirIsPrivate(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "code"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	code, err := newStore(t, store.Options{Dir: dir}).CodeDir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if st, err := os.Stat(code); err != nil || st.Mode().Perm() != 0o700 {
-		t.Errorf("%v, %v", st.Mode(), err)
-	}
-}
-
 func TestKeptGuestIsTakenAndCheckedFirst(t *testing.T) {
 	t.Parallel()
 	digest, ok := guest.Digest(guest.Box)

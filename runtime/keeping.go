@@ -1,0 +1,43 @@
+package runtime
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+)
+
+// CodeCache is a directory of compiled code, which is run as it is found: store.Code is one.
+type CodeCache interface {
+	Dir() string
+	// Check removes what the directory has for a module unless it is as Keep noted it.
+	Check(module [sha256.Size]byte)
+	// Keep notes what was added for a module since Check.
+	Keep(module [sha256.Size]byte) error
+}
+
+// keeping is a wazero runtime that has the kept code of a module checked before it is used.
+type keeping struct {
+	wazero.Runtime
+
+	code CodeCache
+	mu   *sync.Mutex // modules are compiled one after the other, so that what one adds is its own
+}
+
+// CompileModule implements wazero.Runtime.
+func (k keeping) CompileModule(ctx context.Context, wasm []byte) (wazero.CompiledModule, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	digest := sha256.Sum256(wasm)
+	k.code.Check(digest)
+	m, err := k.Runtime.CompileModule(ctx, wasm)
+	if err != nil {
+		return nil, err
+	}
+	if err := k.code.Keep(digest); err != nil {
+		return nil, errors.Join(err, m.Close(ctx))
+	}
+	return m, nil
+}
