@@ -25,6 +25,8 @@ type pidOne struct {
 	sending sync.Mutex
 	reaper  *reaper
 	spec    bootSpec
+	host    string   // the host's root, as long as init lives
+	inside  *os.File // the sandbox's
 }
 
 func runInit() error {
@@ -84,9 +86,16 @@ func (p *pidOne) boot() error {
 		return fmt.Errorf("make init undumpable: %w", err)
 	}
 	unix.Umask(0o022) // whatever the host's
-	if err := (&root{spec: &p.spec}).build(); err != nil {
+	r := root{spec: &p.spec}
+	if err := r.build(); err != nil {
 		return err
 	}
+	p.host = fmt.Sprintf("/proc/self/fd/%d", r.host)
+	inside, err := os.Open("/")
+	if err != nil {
+		return fmt.Errorf("open the root: %w", err)
+	}
+	p.inside = inside
 	unix.Umask(int(p.spec.Profile.Identity.Umask)) // the file API's
 	return nil
 }

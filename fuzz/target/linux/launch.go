@@ -22,7 +22,8 @@ import (
 const (
 	fdSpec      = 3
 	fdStatus    = 4
-	firstCgroup = 5
+	fdInside    = 5 // the sandbox's root
+	firstCgroup = 6
 )
 
 // refusal is what a launcher writes of itself if its command could not start: the error number and the system
@@ -50,9 +51,10 @@ func (p *pidOne) launch(h *header, files []*os.File) answer {
 	}
 	standard, cgroups = standard[:3], standard[3:]
 	attr := &syscall.ProcAttr{
-		Dir: "/", Env: []string{"GOMAXPROCS=1", "GOGC=off"}, Sys: &syscall.SysProcAttr{Setsid: true},
+		Dir: "/", Env: []string{"GOMAXPROCS=1", "GOGC=off"},
+		Sys: &syscall.SysProcAttr{Setsid: true, Chroot: p.host},
 	}
-	for _, f := range append(append(standard[:3:3], spec, w), cgroups...) {
+	for _, f := range append(append(standard[:3:3], spec, w, p.inside), cgroups...) {
 		attr.Files = append(attr.Files, f.Fd())
 	}
 	ended, err := p.reaper.start("/proc/self/exe", []string{launchName}, attr)
@@ -103,12 +105,20 @@ func runLaunch() error {
 }
 
 func become() error {
+	// No guest may trace what still has a thread with the superuser's power. Execve takes this back.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return os.NewSyscallError("prctl", err)
+	}
 	var s launchSpec
 	if err := unpack(os.NewFile(fdSpec, "spec"), &s); err != nil {
 		return fmt.Errorf("read what to launch: %w", err)
 	}
 	if err := keepDescriptors(); err != nil {
 		return err
+	}
+	// From here on every path is the sandbox's.
+	if err := errors.Join(unix.Fchdir(fdInside), unix.Chroot(".")); err != nil {
+		return fmt.Errorf("enter the sandbox: %w", err)
 	}
 	if s.Profile.Permissions.Landlock {
 		if err := confine(s.Profile.Permissions.LandlockRW); err != nil {

@@ -33,6 +33,9 @@ const (
 type root struct {
 	spec *bootSpec
 	dir  string // Base/boot
+	// host is the host's root, mounted nowhere: a launcher starts there, for the libraries of the sandbox, which
+	// its guests may have changed, must not be those of a program that still has the superuser's power.
+	host int
 }
 
 func (r *root) at(name string) string { return r.dir + "/" + name }
@@ -50,6 +53,10 @@ func (r *root) build() error {
 		return fmt.Errorf("open the store: %w", err)
 	}
 	defer unix.Close(store)
+	if r.host, err = unix.OpenTree(unix.AT_FDCWD, "/", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|
+		unix.AT_RECURSIVE); err != nil {
+		return fmt.Errorf("keep the host's root: %w", err)
+	}
 	if err := enter(r.at("root")); err != nil {
 		return err
 	}
