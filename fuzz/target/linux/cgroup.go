@@ -42,6 +42,14 @@ type group interface {
 	full() bool
 	// killAll kills every process of the session.
 	killAll() error
+	// used says how the limits were met so far.
+	used() usage
+}
+
+// usage is what a session took of its limits.
+type usage struct {
+	kills int // processes that were killed for memory
+	peak  int // processes and threads at a time; 0 where the kernel does not tell
 }
 
 // step is the cgroup of one call.
@@ -117,6 +125,24 @@ func number(dir, name string) (int, bool) {
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	return n, err == nil
+}
+
+// field reads a number of a cgroup that stands behind its name in a file of several; 0 where it is not there.
+func field(dir, name, key string) int {
+	b, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(b)) {
+		if word, value, ok := strings.Cut(strings.TrimSpace(line), " "); ok && word == key {
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
 }
 
 // members are the processes in a cgroup.

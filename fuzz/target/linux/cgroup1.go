@@ -67,6 +67,11 @@ func (g *group1) full() bool {
 	return ok && limited && now >= most
 }
 
+func (g *group1) used() usage {
+	peak, _ := number(g.pids, "pids.peak")
+	return usage{kills: field(g.memory, "memory.oom_control", "oom_kill"), peak: peak}
+}
+
 func (g *group1) killAll() error {
 	var err error
 	for _, name := range namesIn(g.pids, "s") {

@@ -81,6 +81,11 @@ func (g *group2) full() bool {
 	return ok && limited && now >= most
 }
 
+func (g *group2) used() usage {
+	peak, _ := number(g.dir, "pids.peak")
+	return usage{kills: field(g.dir, "memory.events", "oom_kill"), peak: peak}
+}
+
 func (g *group2) killAll() error { return put(g.dir, "cgroup.kill", "1") }
 
 // step2 is a leaf, by its path.

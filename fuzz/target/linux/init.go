@@ -122,6 +122,8 @@ func (p *pidOne) serve(h header, files []*os.File) {
 		a = serveFile(files[0], files[1])
 	case h.Kind == kindTree && len(files) == 2:
 		a = serveTree(files[0], files[1])
+	case h.Kind == kindFull:
+		a = p.full()
 	}
 	a.ID = h.ID
 	p.answer(a)

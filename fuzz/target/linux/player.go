@@ -33,6 +33,11 @@ func (p *player) play() (*target.Run, error) {
 	for i := 0; err == nil && i < len(p.plan.Workflow.Steps); i++ {
 		err = p.step(&p.plan.Workflow.Steps[i])
 	}
+	for _, name := range slices.Sorted(maps.Keys(p.rooms)) {
+		if err == nil {
+			err = p.rooms[name].checkGuards(p.ctx)
+		}
+	}
 	if err == nil && p.plan.KeepTree {
 		p.run.Tree, err = p.rooms[""].tree(p.ctx)
 	}
@@ -53,7 +58,7 @@ func (p *player) settle(err error) (*target.Run, error) {
 		return nil, p.ctx.Err()
 	case errors.As(err, &bad) && bad.unsupported != "":
 		p.run.Status, p.run.Unsupported = target.StatusUnsupported, []string{bad.unsupported}
-	case errors.Is(err, errGone):
+	case errors.Is(err, errGone), errors.Is(err, errGuard):
 		p.run.Status, p.run.Aborted = target.StatusAborted, err.Error()
 	default:
 		return nil, err

@@ -18,13 +18,6 @@ const (
 	storeFolder = "store" // what a restart keeps, and what must not count as memory
 )
 
-// Bounds that protect the host where a profile gives none, bytes.
-const (
-	guardImage = 1 << 30
-	guardDisk  = 2 << 30
-	guardTmpfs = 2 << 30
-)
-
 // root builds the root file system: an overlay of the profile's image over what is shown of the host's user
 // land. All is done by init in its own mount namespace.
 //
@@ -161,13 +154,6 @@ func mountDisk(at string, q *primitives.QuotaSettings) error {
 		return fmt.Errorf("mount the root's file system: %w", err)
 	}
 	return nil
-}
-
-func orGuard(n, guard int64) int64 {
-	if n > 0 {
-		return n
-	}
-	return guard
 }
 
 func overlay(at, lower, upper, work, opts string) error {

@@ -54,30 +54,13 @@ func (s *sandbox) make(ctx context.Context) error {
 		}
 	}
 	var err error
-	if s.group, err = s.target.cgroups.open(s.name, limitsOf(&s.profile)); err != nil {
+	if s.group, err = s.target.cgroups.open(s.name, limitsOf(&s.profile, s.target.guards)); err != nil {
 		return fmt.Errorf("make a sandbox: %w", err)
 	}
 	if s.keeper, err = newKeeper(s.base, &s.profile); err != nil {
 		return fmt.Errorf("make a sandbox: %w", err)
 	}
 	return s.boot(ctx)
-}
-
-// Bounds that protect the host where a profile gives none.
-const (
-	guardMemory = 4 << 30 // bytes
-	guardPids   = 4096
-)
-
-func limitsOf(p *primitives.Profile) limits {
-	l := limits{Memory: p.Memory.CapBytes, Pids: p.Processes.PidsMax}
-	if l.Memory == 0 {
-		l.Memory = guardMemory
-	}
-	if l.Pids == 0 {
-		l.Pids = guardPids
-	}
-	return l
 }
 
 // boot starts an init and waits until the sandbox is up.
@@ -96,6 +79,9 @@ func (s *sandbox) boot(ctx context.Context) error {
 // restart ends all processes and boots anew, with what persists.
 func (s *sandbox) restart(ctx context.Context) error {
 	s.lacking = s.lacks()
+	if err := s.checkGuards(ctx); err != nil {
+		return err
+	}
 	s.init.stop()
 	return s.boot(ctx)
 }

@@ -21,6 +21,7 @@ type Target struct {
 	dir     string // absolute, without links
 	made    bool   // dir was made by us
 	host    host
+	guards  limits // where a profile has none
 	owner   *owner
 	cgroups hierarchy
 	image   *os.File // of this program
@@ -32,7 +33,7 @@ func New(o Options) (*Target, error) {
 	if err := Available(); err != nil {
 		return nil, err
 	}
-	t := &Target{options: o, host: lookAtHost()}
+	t := &Target{options: o, host: lookAtHost(), guards: limits{guardMemory, guardPids}}
 	if err := t.setUp(); err != nil {
 		return nil, fmt.Errorf("target linux: %w", errors.Join(err, t.Close()))
 	}

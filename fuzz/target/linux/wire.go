@@ -27,6 +27,7 @@ const (
 	kindLaunch kind = iota + 1 // files: the spec, stdin, stdout, stderr, then where to join cgroups
 	kindFile                   // files: the fileSpec, what is written or has been read
 	kindTree                   // files: the treeSpec, where the entries go
+	kindFull                   // no files
 )
 
 // header is what init is sent.
@@ -42,7 +43,7 @@ type answer struct {
 	Errno  primitives.Errno // why a command could not start, or of a file operation
 	Status int              // kindLaunch: exit code, or 128 and the signal
 	Mode   uint32           // kindFile: of what was read
-	Rule   string           // kindFile: the rule of the interface that refused it
+	Rule   string           // kindFile: the rule of the interface that refused it; kindFull: what is full
 	Fatal  string           // why the sandbox could not boot, or serve this
 	// Lacking names the setting that cannot be honoured, if that is why; in a note of its own a feature that
 	// was met and is not there.
