@@ -1,6 +1,6 @@
-// Package target is where workflows are played: on the emulator in this process, or, one day,
-// on other sandboxes. A target plays one plan at a time for each call and may be called
-// from several goroutines.
+// Package target is where workflows are played: on the emulator in this process, on this host's kernel
+// (package linux below), or on a sandbox that an adapter drives. A target plays one plan at a time for each
+// call and may be called from several goroutines.
 //
 // [OpenEngine] and [Local] are the emulator. A sandbox of another kind implements [Target]: Play starts a
 // fresh sandbox under the plan's profile, or as near as it can, makes the workflow's steps in order, and
