@@ -136,9 +136,18 @@ func (ns *Namespace) utimens(c *primitives.Cred, l Location, t Times) error {
 		return err
 	}
 	i.touchAttr()
-	i.atime = newTime(i.atime, t.Atime, i.ctime, t.AtimeOmit, t.AtimeNow)
-	i.mtime = newTime(i.mtime, t.Mtime, i.ctime, t.MtimeOmit, t.MtimeNow)
+	i.atime = newTime(i.atime, i.fs.shape.clamp(t.Atime), i.ctime, t.AtimeOmit, t.AtimeNow)
+	i.mtime = newTime(i.mtime, i.fs.shape.clamp(t.Mtime), i.ctime, t.MtimeOmit, t.MtimeNow)
 	return nil
+}
+
+// clamp takes a time that is too early for the file system to the earliest that it has.
+func (s *shape) clamp(t int64) int64 {
+	const second = 1_000_000_000
+	if s.minTime != 0 && t < s.minTime+second { // nor has the first second fractions (fs/inode.c)
+		return s.minTime
+	}
+	return t
 }
 
 func newTime(old, t, now int64, omit, useNow bool) int64 {

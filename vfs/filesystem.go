@@ -45,6 +45,7 @@ type shape struct {
 	dirPages           int64  // pages that a directory takes
 	inlineSymlink      int    // bytes: longer targets take a page
 	maxLinks           uint32 // names of one inode; 0 = unlimited
+	minTime            int64  // ns; 0 = none
 	linkTakesInode     bool   // every further name counts as an inode
 	xattrBlock         int64  // bytes for the attributes of one inode; 0 = they count as inodes
 }
@@ -54,7 +55,10 @@ func tmpfsShape() shape {
 }
 
 func ext4Shape() shape {
-	return shape{emptyDir: PageSize, dirPages: 1, inlineSymlink: 59, maxLinks: 65000, xattrBlock: PageSize}
+	return shape{
+		emptyDir: PageSize, dirPages: 1, inlineSymlink: 59, maxLinks: 65000, xattrBlock: PageSize,
+		minTime: -1 << 31 * 1_000_000_000,
+	}
 }
 
 func (s *shape) dirSize(entries int) int64 { return s.emptyDir + int64(entries)*s.perEntry }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/vfs"
 )
 
 // op is one call. What its fields mean depends on the call; fd is a slot for open files.
@@ -93,7 +94,7 @@ func (c *chooser) next() op {
 	c.count++
 	o := randomOp(c.r)
 	for _, p := range []*string{&o.path, &o.path2} {
-		if c.r.IntN(4) == 0 {
+		if c.r.IntN(4) == 0 || p == &o.path2 && strings.HasSuffix(o.call, "xattr") {
 			continue
 		}
 		*p = c.paths[c.r.IntN(len(c.paths))]
@@ -103,6 +104,12 @@ func (c *chooser) next() op {
 		case 1:
 			*p = beside(*p, c.r)
 		}
+	}
+	if strings.HasSuffix(o.call, "xattr") && c.ours.world.loose && o.n <= vfs.MaxXattrValue {
+		o.n = min(o.n, 900) // how much fits into the block of an inode is the disk's own
+	}
+	if o.call == "settimes" && c.ours.world.name == "overlay" {
+		o.off = max(o.off, -1<<30) // what lies below the one of the machine has no bound
 	}
 	if o.flags&primitives.AT_EMPTY_PATH != 0 && c.r.IntN(2) == 0 && o.call != "open" {
 		o.path = ""
@@ -128,6 +135,7 @@ func randomOp(r *rand.Rand) op {
 		"mkdir", "mkdir", "rmdir", "unlink", "unlink", "rename", "rename", "rename", "link", "link", "symlink", "symlink",
 		"readlink", "mknod", "link", "rename", "chmod", "chown", "utimens", "truncate", "access", "stat", "lstat",
 		"statfs", "statat", "mkdirat", "chdir", "getcwd", "umask", "cred", "exec", "create",
+		"settimes", "setxattr", "setxattr", "getxattr", "listxattr", "removexattr", "fsetxattr", "fgetxattr",
 	}
 	o := op{call: calls[r.IntN(len(calls))], path: randomPath(r), path2: randomPath(r), fd: r.IntN(slots)}
 	o.mode = []uint32{0o644, 0o666, 0o755, 0o777, 0o700, 0, 0o4755, 0o6777, 0o1777, 0o2755, 0o444, 0o111, 0o7777}[r.IntN(13)]
@@ -138,7 +146,7 @@ func randomOp(r *rand.Rand) op {
 	case "open":
 		o.flags = randomOpenFlags(r)
 	case "rename":
-		o.flags = []int{0, 0, 0, 0, 1, 2, 2, 3}[r.IntN(8)]
+		o.flags = []int{0, 0, 0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 8}[r.IntN(13)]
 	case "link":
 		o.flags = []int{0, 0, 0, primitives.AT_SYMLINK_FOLLOW}[r.IntN(4)]
 	case "access":
@@ -146,12 +154,20 @@ func randomOp(r *rand.Rand) op {
 		o.mode = uint32(r.IntN(9))
 	case "chmod", "chown", "utimens":
 		o.flags = []int{0, 0, 0, primitives.AT_SYMLINK_NOFOLLOW, primitives.AT_EMPTY_PATH}[r.IntN(5)]
+	case "settimes":
+		o.off = []int64{0, -1, 1 << 31, -1 << 31, -1<<31 - 1, 1 << 32, 9_000_000_000, -9_000_000_000}[r.IntN(8)]
+		o.n = []int64{0, 1, 999_999_999, 999_999_999, 1_000_000_000, -1, 1 << 31}[r.IntN(7)]
+	case "setxattr", "getxattr", "listxattr", "removexattr", "fsetxattr", "fgetxattr":
+		o.flags = []int{0, 0, primitives.AT_SYMLINK_NOFOLLOW}[r.IntN(3)]
+		o.mode = []uint32{0, 0, 0, 1, 2, 3, 4}[r.IntN(7)] // setxattr's flags
+		o.n = []int64{0, 1, 5, 100, 900, 5000, 70000}[r.IntN(7)]
+		o.path2 = randomXattr(r)
 	case "symlink":
 		if r.IntN(12) == 0 {
 			o.path2 = strings.Repeat("t", []int{0, 127, 128, 4095, 4096}[r.IntN(5)])
 		}
 	case "mknod":
-		o.mode |= []uint32{0, primitives.S_IFREG, primitives.S_IFIFO, primitives.S_IFSOCK, primitives.S_IFCHR, primitives.S_IFDIR}[r.IntN(6)]
+		o.mode |= []uint32{0, primitives.S_IFREG, primitives.S_IFIFO, primitives.S_IFSOCK, primitives.S_IFCHR, primitives.S_IFBLK, primitives.S_IFDIR}[r.IntN(7)]
 	case "fallocate":
 		o.flags = []int{0, 0, 1, 3, 3, 2}[r.IntN(6)]
 	case "umask":
@@ -159,11 +175,18 @@ func randomOp(r *rand.Rand) op {
 	case "cred":
 		o.uid = []uint32{0, 0, 1000, 1000, 2000}[r.IntN(5)]
 		o.gid = o.uid
-		if r.IntN(3) == 0 {
-			o.groups = []uint32{2000}
-		}
+		o.groups = [][]uint32{nil, nil, {2000}, {1000, 2000}, {0}}[r.IntN(5)]
 	}
 	return o
+}
+
+// randomXattr returns the name of an attribute. Those of root's capabilities are not among them: here it lacks
+// what it has on the machine below.
+func randomXattr(r *rand.Rand) string {
+	return []string{
+		"user.a", "user.a", "user.a", "user.b", "user.b", "user.", "user", "", "other.a", "system.other",
+		"user." + strings.Repeat("n", 250), "user." + strings.Repeat("n", 251),
+	}[r.IntN(12)]
 }
 
 func randomID(r *rand.Rand) uint32 {

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -111,9 +112,50 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 	"readlink": func(u *ours, o op) (string, error) {
 		return u.ns.Readlink(&u.c, u.cwd, o.path)
 	},
-	"chmod":    pathOnly(func(u *ours, o op) error { return u.ns.Chmod(&u.c, u.cwd, o.path, o.mode, o.flags) }),
-	"chown":    pathOnly(func(u *ours, o op) error { return u.ns.Chown(&u.c, u.cwd, o.path, o.uid, o.gid, o.flags) }),
-	"utimens":  pathOnly(func(u *ours, o op) error { return u.ns.Utimens(&u.c, u.cwd, o.path, oursTimes(o), o.flags) }),
+	"chmod":   pathOnly(func(u *ours, o op) error { return u.ns.Chmod(&u.c, u.cwd, o.path, o.mode, o.flags) }),
+	"chown":   pathOnly(func(u *ours, o op) error { return u.ns.Chown(&u.c, u.cwd, o.path, o.uid, o.gid, o.flags) }),
+	"utimens": pathOnly(func(u *ours, o op) error { return u.ns.Utimens(&u.c, u.cwd, o.path, oursTimes(o), o.flags) }),
+	"settimes": func(u *ours, o op) (string, error) {
+		t := vfs.Times{Atime: o.off*1e9 + o.n, Mtime: o.off*1e9 + o.n, Invalid: o.n < 0 || o.n >= 1e9}
+		if err := u.ns.Utimens(&u.c, u.cwd, o.path, t, o.flags); err != nil {
+			return "", err
+		}
+		st, err := u.ns.Stat(&u.c, u.cwd, o.path, o.flags)
+		return fmt.Sprint(syscall.NsecToTimespec(st.Atime), syscall.NsecToTimespec(st.Mtime)), err
+	},
+	"setxattr": pathOnly(func(u *ours, o op) error {
+		return u.ns.Setxattr(&u.c, u.cwd, o.path, o.path2, string(payload(o)[:o.n]), int(o.mode), o.flags)
+	}),
+	"getxattr": func(u *ours, o op) (string, error) {
+		v, err := u.ns.Getxattr(&u.c, u.cwd, o.path, o.path2, o.flags)
+		return digest([]byte(v)), err
+	},
+	"listxattr": func(u *ours, o op) (string, error) {
+		names, err := u.ns.Listxattr(&u.c, u.cwd, o.path, o.flags)
+		return strings.Join(names, " "), err
+	},
+	"removexattr": pathOnly(func(u *ours, o op) error {
+		return u.ns.Removexattr(&u.c, u.cwd, o.path, o.path2, o.flags)
+	}),
+	"fsetxattr": func(u *ours, o op) (string, error) {
+		if err := vfs.CheckXattr(o.path2, int(o.n), int(o.mode)); err != nil {
+			return "", err // before the descriptor is looked at
+		}
+		return u.with(o, func(f *vfs.File) error {
+			return f.Setxattr(&u.c, o.path2, string(payload(o)[:o.n]), int(o.mode))
+		})
+	},
+	"fgetxattr": func(u *ours, o op) (string, error) {
+		if err := vfs.CheckXattr(o.path2, 0, 0); err != nil {
+			return "", err
+		}
+		f, err := u.file(o)
+		if err != nil {
+			return "", err
+		}
+		v, err := f.Getxattr(&u.c, o.path2)
+		return digest([]byte(v)), err
+	},
 	"truncate": pathOnly(func(u *ours, o op) error { return u.ns.Truncate(&u.c, u.cwd, o.path, o.off) }),
 	"access":   pathOnly(func(u *ours, o op) error { return u.ns.Access(&u.c, u.cwd, o.path, o.mode, o.flags) }),
 	"stat":     func(u *ours, o op) (string, error) { return u.stat(o.path, 0) },

@@ -125,6 +125,14 @@ func resetTmpfsWorld(l *linux) {
 }
 
 func (l *linux) restore(path string, mode uint32) {
+	b := make([]byte, 1<<16)
+	n, err := syscall.Listxattr(path, b)
+	l.must(err)
+	for _, name := range strings.Split(string(b[:n]), "\x00") {
+		if name != "" {
+			l.must(syscall.Removexattr(path, name))
+		}
+	}
 	l.must(syscall.Chown(path, 0, 0))
 	l.must(syscall.Chmod(path, mode))
 }

@@ -52,13 +52,8 @@ func (ns *Namespace) Listxattr(c *primitives.Cred, at Location, path string, fla
 func (ns *Namespace) Setxattr(
 	c *primitives.Cred, at Location, path, name, value string, how, flags int,
 ) error {
-	switch err := xattrName(name); {
-	case how&^(XattrCreate|XattrReplace) != 0:
-		return primitives.EINVAL
-	case err != nil:
+	if err := CheckXattr(name, len(value), how); err != nil {
 		return err
-	case len(value) > MaxXattrValue:
-		return primitives.E2BIG
 	}
 	l, err := ns.lookup(c, at, path, flags)
 	if err != nil {
@@ -77,6 +72,20 @@ func (ns *Namespace) Removexattr(c *primitives.Cred, at Location, path, name str
 		return err
 	}
 	return ns.removexattr(c, l, name)
+}
+
+// CheckXattr is what Linux checks before it looks for the file: the flags of setxattr, a name's length, a
+// value's size.
+func CheckXattr(name string, size, how int) error {
+	switch err := xattrName(name); {
+	case how&^(XattrCreate|XattrReplace) != 0:
+		return primitives.EINVAL
+	case err != nil:
+		return err
+	case size > MaxXattrValue:
+		return primitives.E2BIG
+	}
+	return nil
 }
 
 func xattrName(name string) error {
@@ -169,7 +178,7 @@ func (ns *Namespace) mayChangeXattr(c *primitives.Cred, l Location, name string)
 	if strings.HasPrefix(name, spaceSecurity) { // CAP_SYS_ADMIN's or CAP_SETFCAP's
 		return primitives.Deny(primitives.EPERM, primitives.Permissions, "capability", "CAP_SYS_ADMIN")
 	}
-	return ns.xattrSpace(l, name)
+	return nil
 }
 
 func (ns *Namespace) setxattr(c *primitives.Cred, l Location, x Xattr, how int) error {
@@ -177,15 +186,18 @@ func (ns *Namespace) setxattr(c *primitives.Cred, l Location, x Xattr, how int) 
 		return err
 	}
 	i := l.inode()
+	if err := i.fs.copyUp(l.dentry); err != nil { // an overlay does so before it looks at the name
+		return err
+	}
+	if err := ns.xattrSpace(l, x.Name); err != nil {
+		return err
+	}
 	at, have := i.findXattr(x.Name)
 	switch {
 	case have && how&XattrCreate != 0:
 		return primitives.EEXIST
 	case !have && how&XattrReplace != 0:
 		return primitives.ENODATA
-	}
-	if err := i.fs.copyUp(l.dentry); err != nil {
-		return err
 	}
 	freed := int64(0)
 	if have {
@@ -207,6 +219,9 @@ func (ns *Namespace) setxattr(c *primitives.Cred, l Location, x Xattr, how int) 
 
 func (ns *Namespace) removexattr(c *primitives.Cred, l Location, name string) error {
 	if err := ns.mayChangeXattr(c, l, name); err != nil {
+		return err
+	}
+	if err := ns.xattrSpace(l, name); err != nil {
 		return err
 	}
 	i := l.inode()
@@ -310,10 +325,10 @@ const quotaInode = 1024
 // Getxattr is fgetxattr(2).
 func (f *File) Getxattr(c *primitives.Cred, name string) (string, error) {
 	switch err := xattrName(name); {
-	case f.isPath():
-		return "", primitives.EBADF
 	case err != nil:
 		return "", err
+	case f.isPath():
+		return "", primitives.EBADF
 	}
 	return f.ns.getxattr(c, f.loc, name)
 }
@@ -328,15 +343,11 @@ func (f *File) Listxattr() ([]string, error) {
 
 // Setxattr is fsetxattr(2).
 func (f *File) Setxattr(c *primitives.Cred, name, value string, how int) error {
-	switch err := xattrName(name); {
-	case f.isPath():
-		return primitives.EBADF
-	case how&^(XattrCreate|XattrReplace) != 0:
-		return primitives.EINVAL
+	switch err := CheckXattr(name, len(value), how); {
 	case err != nil:
 		return err
-	case len(value) > MaxXattrValue:
-		return primitives.E2BIG
+	case f.isPath():
+		return primitives.EBADF
 	}
 	return f.ns.setxattr(c, f.loc, Xattr{name, value}, how)
 }
@@ -344,10 +355,10 @@ func (f *File) Setxattr(c *primitives.Cred, name, value string, how int) error {
 // Removexattr is fremovexattr(2).
 func (f *File) Removexattr(c *primitives.Cred, name string) error {
 	switch err := xattrName(name); {
-	case f.isPath():
-		return primitives.EBADF
 	case err != nil:
 		return err
+	case f.isPath():
+		return primitives.EBADF
 	}
 	return f.ns.removexattr(c, f.loc, name)
 }

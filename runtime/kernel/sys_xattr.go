@@ -15,6 +15,11 @@ func (k *Kernel) xattrAt(p *Process, c *primitives.Call) (at vfs.Location, f *vf
 	if c.Args[3]&^atCommon != 0 {
 		return at, nil, primitives.EINVAL
 	}
+	if c.No != primitives.SysListxattr {
+		if err := vfs.CheckXattr(c.Path2, len(c.In), int(c.Args[4])); err != nil {
+			return at, nil, err
+		}
+	}
 	if c.Path == "" && c.Args[3]&primitives.AT_EMPTY_PATH != 0 && int32(c.Args[0]) != primitives.AT_FDCWD {
 		open, err := p.fds.get(c.Args[0])
 		if err != nil {
@@ -80,7 +85,7 @@ func sysSetxattr(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if err != nil {
 		return done(err)
 	}
-	how, text := int(c.Args[4]), string(c.In[:min(len(c.In), vfs.MaxXattrValue+1)])
+	how, text := int(c.Args[4]), string(c.In)
 	if f != nil {
 		err = f.Setxattr(&p.cred, c.Path2, text, how)
 	} else {
