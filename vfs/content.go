@@ -110,22 +110,38 @@ func (c *content) readAt(b []byte, off int64) int {
 	b = b[:min(int64(len(b)), c.size-off)]
 	for done := 0; done < len(b); {
 		at := off + int64(done)
-		page := at / PageSize
-		part := b[done:min(len(b), done+int(PageSize-at%PageSize))]
-		c.readPage(part, page, at)
-		done += len(part)
+		part := b[done:min(len(b), done+int(chunkSize-at%chunkSize))]
+		done += c.readChunk(part, at)
 	}
 	return len(b)
 }
 
-func (c *content) readPage(b []byte, page, at int64) {
-	var from []byte
-	if k := c.chunk(page / chunkPages); k != nil && k.present&(1<<(page%chunkPages)) != 0 {
+// readChunk reads from at on within one chunk: all of b where its pages are alike, the file's own or the
+// base's, else the first page. It returns how much that was.
+func (c *content) readChunk(b []byte, at int64) int {
+	k := c.chunk(at / chunkSize)
+	var own, mask uint16
+	if k != nil {
+		mask = pageMask(at, len(b))
+		own = k.present & mask
+	}
+	if own != 0 && own != mask {
+		b = b[:min(len(b), int(PageSize-at%PageSize))]
+		own &= pageMask(at, len(b))
+	}
+	from := tail(c.base, at)
+	if own != 0 {
 		from = tail(k.data, at%chunkSize)
-	} else {
-		from = tail(c.base, at)
 	}
 	clear(b[copy(b, from):])
+	return len(b)
+}
+
+// pageMask has the bits of the pages that n bytes at off take within their chunk.
+func pageMask(off int64, n int) uint16 {
+	first := off % chunkSize / PageSize
+	last := (off%chunkSize + int64(n) - 1) / PageSize
+	return uint16((uint32(2)<<last - 1) &^ (uint32(1)<<first - 1))
 }
 
 // tail returns b from off on, or nothing.
@@ -148,6 +164,10 @@ func (c *content) bytes() ([]byte, bool) {
 func (c *content) missing(off, n, limit int64) int64 {
 	var need int64
 	for p := off / PageSize; p < pagesOf(off+n) && need <= limit; p++ {
+		if k := c.chunk(p / chunkPages); p%chunkPages == 0 && k != nil && k.present == 1<<chunkPages-1 {
+			p += chunkPages - 1 // all of the chunk is there
+			continue
+		}
 		if !c.free(p) {
 			need++
 		}
@@ -175,7 +195,15 @@ func (c *content) writeAt(b []byte, off int64) {
 		at := off + int64(done)
 		page := at / PageSize
 		if done == 0 || at%chunkSize == 0 { // room for all that comes to this chunk, at once
-			c.grow(c.makeChunk(at/chunkSize), min(chunkSize, at%chunkSize+int64(len(b)-done)))
+			n := min(len(b)-done, int(chunkSize-at%chunkSize))
+			k := c.makeChunk(at / chunkSize)
+			c.grow(k, at%chunkSize+int64(n))
+			if mask := pageMask(at, n); k.present&mask == mask { // nothing to account for
+				k.blank &^= mask
+				copy(k.data[at%chunkSize:], b[done:done+n])
+				done += n
+				continue
+			}
 		}
 		n := min(len(b)-done, int(PageSize-at%PageSize))
 		copy(c.ownPage(page, at%PageSize, int64(n)), b[done:done+n])

@@ -1,7 +1,7 @@
 package vfs
 
 import (
-	"math"
+	"slices"
 
 	"github.com/sandfault/sandfault/primitives"
 )
@@ -28,7 +28,10 @@ func (f *File) ReadDir(cookie int64, limit int) ([]primitives.Dirent, error) {
 	if !f.loc.mount.flags.ReadOnly && !i.live {
 		i.touchAccess()
 	}
-	var out []primitives.Dirent
+	if limit <= 0 {
+		return nil, nil
+	}
+	out := make([]primitives.Dirent, 0, max(min(int64(limit), int64(len(f.names))+2-cookie), 0))
 	for at := cookie; len(out) < limit && at < int64(len(f.names))+2; at++ {
 		if e, ok := f.entry(at); ok {
 			e.Off = at + 1
@@ -87,15 +90,8 @@ func (f *File) peek(name string) (ino uint64, mode uint32, ok bool) {
 
 // Names returns all names of a directory but "." and "..", in reading order.
 func (f *File) Names() ([]string, error) {
-	entries, err := f.ReadDir(0, math.MaxInt)
-	if err != nil {
+	if _, err := f.ReadDir(0, 0); err != nil || f.inode.isDead() {
 		return nil, err
 	}
-	names := make([]string, 0, len(entries))
-	for _, e := range entries {
-		if e.Name != "." && e.Name != ".." {
-			names = append(names, e.Name)
-		}
-	}
-	return names, nil
+	return slices.Clone(f.names), nil // read from the beginning just now, they all exist
 }
