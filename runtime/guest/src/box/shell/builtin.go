@@ -28,6 +28,7 @@ var (
 func fillBuiltins(all map[string]*builtin) bool {
 	for _, t := range []map[string]*builtin{
 		controlBuiltins(), variableBuiltins(), processBuiltins(), textBuiltins(), otherBuiltins(),
+		completionBuiltins(),
 	} {
 		maps.Copy(all, t)
 	}

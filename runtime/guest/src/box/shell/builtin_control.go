@@ -189,6 +189,8 @@ func source(sh *Shell, args []string) int {
 	args = args[1:]
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
+	} else if len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && !sh.dash {
+		return sh.usageError(args[0][:2] + ": invalid option")
 	}
 	if len(args) == 0 {
 		if sh.dash {

@@ -352,7 +352,7 @@ func (sh *Shell) dashLocal(args []string) int {
 func (sh *Shell) listLocals() int {
 	for _, name := range sh.variableNames() {
 		if v := sh.variable(name); v.level == len(sh.frames) {
-			sh.print(sh.assignmentText(name, v), "\n")
+			sh.print(sh.declaration(name, v), "\n")
 		}
 	}
 	return 0

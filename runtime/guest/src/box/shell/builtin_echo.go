@@ -127,7 +127,7 @@ func hexEscape(b *strings.Builder, s string) int {
 	case s[0] == 'x':
 		b.WriteByte(byte(v))
 	default:
-		b.WriteRune(rune(v))
+		b.Write(parse.AppendRune(nil, v))
 	}
 	return 1 + n
 }

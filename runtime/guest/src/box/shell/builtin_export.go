@@ -66,6 +66,9 @@ func (sh *Shell) attrAll(d *declaring, who string, rest []string, decls []*tree.
 			status = sh.fail("`" + text + "': not a valid identifier")
 			continue
 		}
+		if !sh.dash {
+			sh.keepTemporary(firstName(text))
+		}
 		if !sh.declareOne(d, text, decl) {
 			status = 1
 			if sh.dash {

@@ -37,7 +37,12 @@ func noJobControl(sh *Shell, args []string) int {
 	return sh.fail("no job control")
 }
 
-func suspend(sh *Shell, _ []string) int { return sh.fail("cannot suspend: no job control") }
+func suspend(sh *Shell, args []string) int {
+	if _, ok := sh.options(args, "f", func(byte, string) {}); !ok {
+		return 2
+	}
+	return sh.fail("cannot suspend: no job control")
+}
 
 func jobsBuiltin(sh *Shell, args []string) int {
 	var long, pids, runningOnly, stopped, changed bool
@@ -187,6 +192,7 @@ func (sh *Shell) waitEverything() int {
 	for _, j := range sh.jobs {
 		j.told = true
 	}
+	sh.jobs = slices.DeleteFunc(sh.jobs, (*job).done) // what has ended is waited for no more
 	return 0
 }
 

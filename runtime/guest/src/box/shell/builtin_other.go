@@ -4,28 +4,27 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
 
 func otherBuiltins() map[string]*builtin {
 	return map[string]*builtin{
-		"cd":       {run: cd, usage: "[-L|[-P [-e]] [-@]] [dir]"},
-		"chdir":    {run: cd, dashOnly: true},
-		"pushd":    {run: pushd, bashOnly: true, usage: "[-n] [+N | -N | dir]"},
-		"popd":     {run: popd, bashOnly: true, usage: "[-n] [+N | -N]"},
-		"dirs":     {run: dirs, bashOnly: true, usage: "[-clpv] [+N] [-N]"},
-		"alias":    {run: alias, usage: "[-p] [name[=value] ... ]"},
-		"unalias":  {run: unalias, usage: "[-a] name [name ...]"},
-		"type":     {run: typeOf, usage: "[-afptP] name [name ...]"},
-		"hash":     {run: hashBuiltin, usage: "[-lr] [-p pathname] [-dt] [name ...]"},
-		"enable":   {run: enable, bashOnly: true, usage: "[-a] [-dnps] [-f filename] [name ...]"},
-		"caller":   {run: caller, bashOnly: true, usage: "[expr]"},
-		"history":  {run: history, bashOnly: true},
-		"fc":       {run: history},
-		"bind":     {run: bind, bashOnly: true},
-		"help":     {run: help, bashOnly: true},
-		"compgen":  {run: compgen, bashOnly: true},
-		"complete": {run: completion, bashOnly: true},
-		"compopt":  {run: completion, bashOnly: true},
+		"cd":      {run: cd, usage: "[-L|[-P [-e]] [-@]] [dir]"},
+		"chdir":   {run: cd, dashOnly: true},
+		"pushd":   {run: pushd, bashOnly: true, usage: "[-n] [+N | -N | dir]"},
+		"popd":    {run: popd, bashOnly: true, usage: "[-n] [+N | -N]"},
+		"dirs":    {run: dirs, bashOnly: true, usage: "[-clpv] [+N] [-N]"},
+		"alias":   {run: alias, usage: "[-p] [name[=value] ... ]"},
+		"unalias": {run: unalias, usage: "[-a] name [name ...]"},
+		"type":    {run: typeOf, usage: "[-afptP] name [name ...]"},
+		"hash":    {run: hashBuiltin, usage: "[-lr] [-p pathname] [-dt] [name ...]"},
+		"enable":  {run: enable, bashOnly: true, usage: "[-a] [-dnps] [-f filename] [name ...]"},
+		"caller":  {run: caller, bashOnly: true, usage: "[expr]"},
+		"history": {run: history, bashOnly: true},
+		"fc":      {run: history},
+		"bind":    {run: bind, bashOnly: true},
+		"help":    {run: help, bashOnly: true},
 	}
 }
 
@@ -145,6 +144,10 @@ func caller(sh *Shell, args []string) int {
 	names := sh.callStack(dynFuncname)
 	files := sh.callStack(dynBashSource)
 	if len(sh.frames) == 0 {
+		if sh.source == fromFile && len(args) == 1 {
+			sh.print("0 NULL\n")
+			return 0
+		}
 		return 1
 	}
 	file := func(i int) string {
@@ -169,99 +172,26 @@ func caller(sh *Shell, args []string) int {
 }
 
 // history is history and fc: a shell that is not interactive keeps none.
-func history(*Shell, []string) int { return 0 }
+func history(sh *Shell, args []string) int {
+	if args[0] == "history" {
+		if _, ok := sh.options(args, "acdnrwps", func(byte, string) {}); !ok {
+			return 2
+		}
+	}
+	return 0
+}
 
 func bind(sh *Shell, _ []string) int {
 	sh.complain("bind", "warning: line editing not enabled")
 	return 0
 }
 
-func help(sh *Shell, _ []string) int {
+func help(sh *Shell, args []string) int {
+	if n := len(args); n > 1 && builtinTable()[args[n-1]] == nil && !parse.Reserved(args[n-1]) {
+		return sh.fail("no help topics match `" + args[n-1] + "'.  Try `help help' or `man -k " + args[n-1] +
+			"' or `info " + args[n-1] + "'.")
+	}
 	sh.unsupported("help")
 	sh.print(version)
 	return 0
-}
-
-// completion is complete and compopt: nothing completes here, but scripts declare what would.
-func completion(*Shell, []string) int { return 0 }
-
-// compgen lists what could complete a word.
-func compgen(sh *Shell, args []string) int {
-	var words []string
-	known := true
-	rest, ok := sh.options(args, "abcdefgjksuvo:A:G:W:F:C:X:P:S:", func(c byte, arg string) {
-		switch c {
-		case 'A':
-			known = sh.compAction(&words, arg) && known
-		case 'W':
-			words = append(words, sh.splitFields(sh.expandText(arg))...)
-		case 'a', 'b', 'k', 'v', 'e', 'f', 'd', 'c':
-			sh.compAction(&words, map[byte]string{
-				'a': "alias", 'b': "builtin", 'k': "keyword", 'v': "variable", 'e': "export", 'f': "file",
-				'd': "directory", 'c': "command",
-			}[c])
-		default:
-			sh.unsupported("compgen -" + string(c))
-		}
-	})
-	if !ok || !known {
-		return 2
-	}
-	prefix := ""
-	if len(rest) > 0 {
-		prefix = rest[0]
-	}
-	status := 1
-	for _, w := range words {
-		if strings.HasPrefix(w, prefix) {
-			sh.print(w, "\n")
-			status = 0
-		}
-	}
-	return status
-}
-
-func (sh *Shell) compAction(words *[]string, action string) bool {
-	switch action {
-	case "alias":
-		*words = append(*words, slices.Sorted(maps.Keys(sh.aliases))...)
-	case "builtin":
-		for _, name := range builtinNames() {
-			if !builtinTable()[name].dashOnly {
-				*words = append(*words, name)
-			}
-		}
-	case "function":
-		*words = append(*words, sh.functionNames()...)
-	case "variable":
-		*words = append(*words, sh.variableNames()...)
-	case "keyword":
-		*words = append(*words, strings.Fields("if then else elif fi case esac for select while until "+
-			"do done in function time { } ! [[ ]] coproc")...)
-	case "export":
-		for _, name := range sh.variableNames() {
-			if sh.variable(name).attrs&exported != 0 {
-				*words = append(*words, name)
-			}
-		}
-	case "shopt":
-		*words = append(*words, shoptNames[:]...)
-	case "setopt":
-		for _, o := range setOptions {
-			*words = append(*words, o.name)
-		}
-	case "file", "directory":
-		for _, e := range readDir("") {
-			if action == "file" || isDir(e.Name) {
-				*words = append(*words, e.Name)
-			}
-		}
-	case "command":
-		sh.compAction(words, "builtin")
-		sh.compAction(words, "function")
-	default:
-		sh.fail(action + ": invalid action name")
-		return false
-	}
-	return true
 }

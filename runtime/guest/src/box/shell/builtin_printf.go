@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -186,7 +187,7 @@ flags:
 func (f *formatter) size(s string, to *int) int {
 	if strings.HasPrefix(s, "*") {
 		a, _ := f.next()
-		*to = int(f.integer(a))
+		*to = int(f.integer(a, false))
 		return 1
 	}
 	n := 0
@@ -218,16 +219,16 @@ func (f *formatter) verb(d *spec) bool {
 		f.text(d, quoteBackslash(a))
 	case 'c':
 		a, _ := f.next()
-		if a != "" {
-			a = a[:1]
+		if a == "" {
+			a = "\x00"
 		}
-		f.text(d, a)
+		f.text(d, a[:1])
 	case 'd', 'i':
 		a, _ := f.next()
-		f.number(d, f.integer(a))
+		f.number(d, f.integer(a, false))
 	case 'o', 'u', 'x', 'X':
 		a, _ := f.next()
-		f.unsigned(d, uint64(f.integer(a)))
+		f.unsigned(d, uint64(f.integer(a, true)))
 	case 'e', 'E', 'f', 'F', 'g', 'G', 'a', 'A':
 		a, _ := f.next()
 		f.float(d, f.floating(a))
@@ -394,13 +395,40 @@ func generalFloat(v float64, prec int, alt bool) string {
 
 // hexFloat is C's %a of a long double, which bash uses: its first digit is 8 to f.
 func hexFloat(v float64, prec int) string {
-	s := strconv.FormatFloat(math.Abs(v), 'x', prec, 64)
-	s = strings.Replace(s, "p+0", "p+", 1)
-	return strings.Replace(s, "p-0", "p-", 1)
+	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) {
+		s := strconv.FormatFloat(math.Abs(v), 'x', prec, 64)
+		return strings.Replace(s, "p+00", "p+0", 1)
+	}
+	const digits = 15 // after the first of a mantissa of 64 bits
+	m, e := math.Frexp(math.Abs(v))
+	mantissa := uint64(math.Ldexp(m, 63)) << 1
+	e -= 4
+	if prec >= 0 && prec < digits {
+		shift := 4 * (digits - prec)
+		rest := mantissa & (1<<shift - 1)
+		mantissa >>= shift
+		if half := uint64(1) << (shift - 1); rest > half || rest == half && mantissa&1 != 0 {
+			mantissa++
+		}
+		if mantissa>>(4*prec) > 0xf {
+			mantissa >>= 1
+			e++
+		}
+		mantissa <<= shift
+	}
+	s := fmt.Sprintf("%016x", mantissa)
+	frac := strings.TrimRight(s[1:], "0")
+	if prec >= 0 {
+		frac = (s[1:] + strings.Repeat("0", max(0, prec-digits)))[:prec]
+	}
+	if frac != "" {
+		frac = "." + frac
+	}
+	return fmt.Sprintf("0x%c%sp%+d", s[0], frac, e)
 }
 
 // integer reads an argument as a number, or the code of the character after a quote.
-func (f *formatter) integer(s string) int64 {
+func (f *formatter) integer(s string, unsigned bool) int64 {
 	if n, ok := charCode(s); ok {
 		return n
 	}
@@ -427,12 +455,17 @@ func (f *formatter) integer(s string) int64 {
 		f.badNumber(s)
 	}
 	if err != nil && n > 0 || v > math.MaxInt64 && (!neg || v != 1<<63) {
-		if err == nil && !neg && f.unsignedRange() {
+		if err == nil && !neg && unsigned {
 			return int64(v)
 		}
 		f.sh.complain("printf", "warning: "+s+": Numerical result out of range")
-		f.status = 1
-		if neg {
+		if f.sh.dash {
+			f.status = 1
+		}
+		switch {
+		case unsigned:
+			return -1
+		case neg:
 			return math.MinInt64
 		}
 		return math.MaxInt64
@@ -442,8 +475,6 @@ func (f *formatter) integer(s string) int64 {
 	}
 	return int64(v)
 }
-
-func (f *formatter) unsignedRange() bool { return true }
 
 func digitOf(c byte) uint64 {
 	v, n := parse.Number(string(c), 16, 1)
@@ -471,7 +502,14 @@ func (f *formatter) badNumber(s string) {
 	if f.sh.dash {
 		f.sh.complain("printf", s+": expected numeric value")
 	} else {
-		f.sh.complain("printf", s+": invalid number")
+		kind := ""
+		switch t := strings.TrimLeft(s, " \t\n+-"); {
+		case strings.HasPrefix(t, "0x"), strings.HasPrefix(t, "0X"):
+			kind = "hex "
+		case len(t) > 1 && t[0] == '0':
+			kind = "octal "
+		}
+		f.sh.complain("printf", s+": invalid "+kind+"number")
 	}
 	f.status = 1
 }

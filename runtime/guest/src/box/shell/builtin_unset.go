@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 func unset(sh *Shell, args []string) int {
 	var funcs, vars, refs bool
@@ -60,7 +63,38 @@ func (sh *Shell) unsetOne(name string, funcs, vars, refs bool) bool {
 	if sh.variable(name) == nil && !vars {
 		return sh.unsetFunction(name)
 	}
+	if sh.dropTemporary(name) {
+		return true
+	}
 	return sh.unset(name)
+}
+
+// dropTemporary takes back an assignment before the running function or builtin: what it hid is seen
+// again.
+func (sh *Shell) dropTemporary(name string) bool {
+	if !sh.temporary(name) || sh.variable(name) == nil || sh.variable(name).level > 0 {
+		return false
+	}
+	scope := sh.temps[len(sh.temps)-1]
+	for i, s := range scope.saved {
+		if s.name == name {
+			scope.saved = append(scope.saved[:i:i], scope.saved[i+1:]...)
+			scope.names = slices.DeleteFunc(scope.names, func(n string) bool { return n == name })
+			sh.restore(s)
+			return true
+		}
+	}
+	return false
+}
+
+// keepTemporary makes an assignment before the running function last, as export and readonly do.
+func (sh *Shell) keepTemporary(name string) {
+	if len(sh.temps) < 2 && !sh.inFunction() || !sh.temporary(name) {
+		return
+	}
+	scope := sh.temps[len(sh.temps)-1]
+	scope.saved = slices.DeleteFunc(scope.saved, func(s savedVar) bool { return s.name == name })
+	scope.names = slices.DeleteFunc(scope.names, func(n string) bool { return n == name })
 }
 
 func (sh *Shell) unsetFunction(name string) bool {

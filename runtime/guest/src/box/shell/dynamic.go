@@ -37,6 +37,7 @@ const (
 	dynHistcmd
 	dynAliases
 	dynCmds
+	dynLastArg
 )
 
 // dynamics are the variables that compute their values, with their attributes.
@@ -53,7 +54,7 @@ var dynamics = map[string]struct {
 	"BASH_SUBSHELL": {dynSubshell, 0}, "GROUPS": {dynGroups, indexed},
 	"SHELLOPTS": {dynShellopts, readonly}, "BASHOPTS": {dynBashopts, readonly},
 	"BASH_COMMAND": {dynCommand, 0}, "BASH_ARGV0": {dynArgv0, 0}, "HISTCMD": {dynHistcmd, integer},
-	"BASH_ALIASES": {dynAliases, associative}, "BASH_CMDS": {dynCmds, associative},
+	"_": {dynLastArg, 0}, "BASH_ALIASES": {dynAliases, associative}, "BASH_CMDS": {dynCmds, associative},
 }
 
 const second = 1_000_000_000
@@ -90,6 +91,8 @@ func (sh *Shell) compute(v *variable) (string, bool) {
 		return sh.arg0, true
 	case dynHistcmd:
 		return "1", true
+	case dynLastArg:
+		return sh.args, true
 	default:
 		sh.refresh(v)
 		return v.first()
@@ -177,6 +180,9 @@ func (sh *Shell) assignDynamic(v *variable, value string) bool {
 		return true
 	case dynArgv0:
 		sh.arg0 = value
+		return true
+	case dynLastArg:
+		sh.args = value
 		return true
 	case dynBashpid, dynLineno, dynEpochSeconds, dynEpochRealtime, dynSrandom, dynSubshell,
 		dynFuncname, dynBashSource, dynBashLineno, dynPipestatus, dynGroups, dynHistcmd, dynCommand:

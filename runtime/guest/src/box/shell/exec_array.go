@@ -8,6 +8,11 @@ import (
 
 // assignArray makes an assignment like a=(...).
 func (sh *Shell) assignArray(a *tree.Assign) bool {
+	if a.Index != nil {
+		sh.warn(a.Name + "[" + a.Index.Raw + "]: cannot assign list to array member")
+		sh.status = 1
+		return false
+	}
 	name, _, _ := sh.target(a.Name)
 	v := sh.variable(name)
 	if v.has(readonly) {

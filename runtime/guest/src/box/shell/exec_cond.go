@@ -159,10 +159,39 @@ func (sh *Shell) regexpText(w *tree.Word) string {
 		if s.quoted {
 			b.WriteString(quoteRegexp(s.text))
 		} else {
-			b.WriteString(s.text)
+			b.WriteString(plainEscapes(s.text, w))
 		}
 	}
 	return b.String()
+}
+
+// plainEscapes takes the backslashes away that stand before what means nothing in a regular expression:
+// written in the command they are quotes. Those of variables, whose text is no literal, stay.
+func plainEscapes(s string, w *tree.Word) string {
+	if strings.IndexByte(s, '\\') < 0 || !isLiteral(s, w) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte(`\.[]{}()*+?^$|`, s[i+1]) < 0 {
+			continue
+		}
+		b.WriteByte(s[i])
+		if s[i] == '\\' && i+1 < len(s) {
+			i++
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+func isLiteral(s string, w *tree.Word) bool {
+	for i := range w.Parts {
+		if p := &w.Parts[i]; p.Kind == tree.Literal && p.Text == s {
+			return true
+		}
+	}
+	return false
 }
 
 func quoteRegexp(s string) string {

@@ -79,7 +79,7 @@ func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
 	vals := map[string]string{}
 	for i := range n.Assigns {
 		a := &n.Assigns[i]
-		value := sh.assignValue(a)
+		value := sh.tempValueOf(a)
 		if sh.flow != running {
 			return nil, false
 		}
@@ -98,6 +98,11 @@ func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
 			names = append(names, a.Name)
 		}
 		vals[a.Name] = value
+		if i+1 < len(n.Assigns) { // the next one sees it
+			old := sh.variable(a.Name)
+			sh.bind(a.Name, &variable{text: value, set: true, attrs: exported, age: sh.age})
+			defer sh.bind(a.Name, old)
+		}
 	}
 	age := func(name string) int {
 		for i, s := range names {
@@ -114,6 +119,14 @@ func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
 		env[i] = name + "=" + vals[name]
 	}
 	return env, true
+}
+
+// tempValueOf is the value of an assignment before a command; a list is passed on as it is written.
+func (sh *Shell) tempValueOf(a *tree.Assign) string {
+	if a.Array {
+		return "(" + rawElems(a) + ")"
+	}
+	return sh.assignValue(a)
 }
 
 // childEnv is the environment of a program, with the assignments before it.

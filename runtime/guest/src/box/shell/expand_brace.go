@@ -201,6 +201,9 @@ func braceItems(l []atom, start, end int, commas []int) (items [][]atom) {
 func braceSequence(s string) (items [][]atom) {
 	for _, t := range sequence(s) {
 		var item []atom
+		if t == "" {
+			item = append(item, atom{part: &tree.Part{Kind: tree.Quoted}})
+		}
 		for _, c := range []byte(t) {
 			if strings.IndexByte("\\`$'\"", c) >= 0 || c == ' ' {
 				item = append(item, atom{part: &tree.Part{Kind: tree.Quoted, Text: string(c)}})
@@ -242,6 +245,10 @@ func letterSequence(from, to string, step int) (l []string) {
 	a, b := int(from[0]), int(to[0])
 	step = direction(a, b, step)
 	for i := a; (step > 0 && i <= b) || (step < 0 && i >= b); i += step {
+		if i == '\\' { // a backslash that quotes nothing
+			l = append(l, "")
+			continue
+		}
 		l = append(l, string(rune(i)))
 	}
 	return l
@@ -279,6 +286,9 @@ func numberSequence(from, to string, step int) (l []string) {
 			s = sign + strings.Repeat("0", n) + s
 		}
 		l = append(l, s)
+		if step > 0 && i > b-step || step < 0 && i < b-step { // nor over the largest number
+			break
+		}
 	}
 	return l
 }

@@ -76,12 +76,26 @@ func (sh *Shell) ignore(list []string) []string {
 			return true
 		}
 		for p := range strings.SplitSeq(text, ":") {
-			if sh.compile(p).Match(name) {
+			if sh.matchPath(p, name) {
 				return true
 			}
 		}
 		return false
 	})
+}
+
+// matchPath matches a pattern against a path, piece by piece: no wildcard matches a slash.
+func (sh *Shell) matchPath(text, path string) bool {
+	parts, names := strings.Split(text, "/"), strings.Split(path, "/")
+	if len(parts) != len(names) {
+		return false
+	}
+	for i := range parts {
+		if !sh.compile(parts[i]).Match(names[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // globber expands one pattern into paths.

@@ -214,7 +214,9 @@ func (sh *Shell) replacer(p *tree.Param, text string) func(string) string {
 	if text == "" && anchor == 0 {
 		return func(s string) string { return s }
 	}
-	pat := sh.compile(text)
+	pat := sh.compileWith(text, pattern.Options{
+		ExtGlob: sh.shopt[shoptExtglob], NoCase: sh.shopt[shoptNocasematch], Bytes: !sh.utf8,
+	})
 	return func(s string) string {
 		switch anchor {
 		case '#':

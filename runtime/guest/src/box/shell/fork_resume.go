@@ -30,6 +30,7 @@ func resume(state []byte) (*Shell, *child) {
 	r.decodeOptions(sh)
 	r.decodeVariables(sh)
 	r.decodeFunctions(sh)
+	sh.traceFd = atoi(sh.text("BASH_XTRACEFD"))
 	for range r.int() {
 		name := r.str()
 		sh.aliases[name] = r.str()

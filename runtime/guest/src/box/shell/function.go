@@ -15,6 +15,11 @@ const maxCalls = 10000
 
 func (sh *Shell) defineFunction(n *tree.Function) {
 	sh.line = n.Line + sh.base
+	if sh.opts[optPosix] && !sh.dash && !validName(n.Name) {
+		sh.warn("`" + n.Name + "': not a valid identifier")
+		sh.exit(2)
+		return
+	}
 	if old := sh.funcs[n.Name]; old != nil && old.attrs&readonly != 0 {
 		sh.warn(n.Name + ": readonly function")
 		sh.status = 1
@@ -153,7 +158,7 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 	sh.temps = append(sh.temps, scope)
 	for i := range assigns {
 		a := &assigns[i]
-		value := sh.assignValue(a)
+		value := sh.tempValueOf(a)
 		if sh.flow != running {
 			return true
 		}

@@ -16,7 +16,7 @@ const dashPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 // init gives a new shell its variables.
 func (sh *Shell) init(env []string, argv0 string) {
-	sh.arg0 = strings.TrimPrefix(argv0, "-")
+	sh.arg0 = argv0
 	sh.pid = linux.Getpid()
 	sh.args = sh.arg0
 	sh.importEnv(env)

@@ -373,6 +373,8 @@ func (sh *Shell) changed(name string, v *variable) {
 		sh.getopt = getoptState{}
 	case "POSIXLY_CORRECT":
 		sh.opts[optPosix] = true
+	case "BASH_XTRACEFD":
+		sh.setTraceFd(v)
 	}
 }
 

@@ -72,7 +72,7 @@ func (sh *Shell) value(s *slot) (string, bool) {
 // watched reports whether changed has something to do for a name.
 func watched(name string) bool {
 	switch name {
-	case "IFS", "PATH", "LC_ALL", "LC_CTYPE", "LANG", "OPTIND", "POSIXLY_CORRECT":
+	case "IFS", "PATH", "LC_ALL", "LC_CTYPE", "LANG", "OPTIND", "POSIXLY_CORRECT", "BASH_XTRACEFD":
 		return true
 	}
 	return false

@@ -27,15 +27,16 @@ type Shell struct {
 	shopt [shoptCount]bool
 	utf8  bool // the locale's characters are UTF-8
 
-	slots    map[string]*slot
-	age      int
-	frames   []*frame
-	temps    []*tempScope
-	funcs    map[string]*function
-	aliases  map[string]string
-	hashed   map[string]hashedPath
-	commands int      // counts changes of what names of commands mean
-	environ  []string // what children get; nil after a change
+	slots       map[string]*slot
+	age         int
+	frames      []*frame
+	temps       []*tempScope
+	funcs       map[string]*function
+	aliases     map[string]string
+	completions map[string]*compspec
+	hashed      map[string]hashedPath
+	commands    int      // counts changes of what names of commands mean
+	environ     []string // what children get; nil after a change
 
 	line    int // of the command being run
 	base    int // what the lines of the commands are counted from, within a substitution
@@ -49,7 +50,8 @@ type Shell struct {
 
 	command       string // name of the builtin being run, for messages of what it calls
 	node          tree.Node
-	pipe          []int // $PIPESTATUS
+	trapNode      tree.Node // what was being run when the outermost trap came
+	pipe          []int     // $PIPESTATUS
 	statusOfSubst int
 
 	role         role // what this process was forked for
@@ -57,6 +59,7 @@ type Shell struct {
 	decls        []*tree.Assign
 	disabled     map[string]bool // builtins
 	syntaxFailed bool
+	traceFd      int // BASH_XTRACEFD, 0 if it is standard error
 	nesting      int // of eval, source, traps and command substitutions, for set -x
 
 	jobs    []*job

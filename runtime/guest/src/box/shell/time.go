@@ -123,7 +123,7 @@ func (f *formatter) time(d *spec, format string) {
 	case a == "-2":
 		at = f.sh.start / second
 	default:
-		at = f.integer(a)
+		at = f.integer(a, false)
 	}
 	if format == "" {
 		format = "%X"

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
@@ -12,14 +13,32 @@ import (
 func (sh *Shell) trace(text string) {
 	sh.flush()
 	line := sh.tracePrefix() + text + "\n"
-	if fd := sh.text("BASH_XTRACEFD"); fd != "" && !sh.dash {
-		if n, ok := number(fd); ok {
-			writeTo(n, line)
-			return
-		}
+	if sh.traceFd > 0 {
+		writeTo(sh.traceFd, line)
+		return
 	}
 	sh.stderr(line)
 }
+
+// setTraceFd takes over BASH_XTRACEFD.
+func (sh *Shell) setTraceFd(v *variable) {
+	sh.traceFd = 0
+	if sh.dash || !v.set || v.text == "" {
+		return
+	}
+	n, ok := number(v.text)
+	if ok {
+		_, err := linux.Fcntl(n, fGetfd, 0)
+		ok = err == nil
+	}
+	if !ok {
+		sh.warn("BASH_XTRACEFD: " + v.text + ": invalid value for trace file descriptor")
+		return
+	}
+	sh.traceFd = n
+}
+
+const fGetfd = 1 // F_GETFD
 
 // tracePrefix is PS4, whose first character is repeated for every level of nesting.
 func (sh *Shell) tracePrefix() string {
@@ -56,10 +75,20 @@ func (sh *Shell) traceCommand(temp, args []string) {
 
 // commandText is BASH_COMMAND.
 func (sh *Shell) commandText() string {
-	if sh.node == nil {
-		return ""
+	n := sh.node
+	if sh.inTrap > 0 {
+		n = sh.trapNode
 	}
-	return tree.Text(sh.node)
+	switch n := n.(type) {
+	case nil:
+		return ""
+	case *tree.For:
+		return "for " + n.Name + " in " + rawWords(n)
+	case *tree.Case:
+		return "case " + n.Word.Raw + " in "
+	default:
+		return tree.Text(n)
+	}
 }
 
 // expandText expands text as a word between double quotes.

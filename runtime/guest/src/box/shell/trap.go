@@ -122,6 +122,9 @@ func (sh *Shell) runTrap(n int) {
 	status, pipe, line := sh.status, sh.pipe, sh.line
 	flow := sh.flow
 	sh.flow = running
+	if sh.inTrap == 0 {
+		sh.trapNode = sh.node
+	}
 	sh.inTrap++
 	quiet := sh.quiet
 	sh.evalText(t.text, "trap", 1)
@@ -168,7 +171,10 @@ func (sh *Shell) finish() int {
 		sh.flow = running
 		text := sh.traps[trapExit].text
 		sh.traps[trapExit] = trap{}
+		sh.trapNode = sh.node
+		sh.inTrap++
 		sh.evalText(text, "exit trap", 1)
+		sh.inTrap--
 		if sh.flow != exiting {
 			sh.status = status
 		}

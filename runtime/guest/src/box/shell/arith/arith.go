@@ -327,7 +327,11 @@ func (m *machine) divide(op token, x, y int64, n *node) (int64, error) {
 
 func (m *machine) power(x, y int64, n *node) (int64, error) {
 	if y < 0 {
-		return 0, m.fail(n.right, "exponent less than 0")
+		at := n.right
+		if n.y != nil && n.y.x != nil && n.y.y == nil { // bash points behind the sign
+			at = n.y.x.pos
+		}
+		return 0, m.fail(at, "exponent less than 0")
 	}
 	v := int64(1)
 	for ; y > 0; y >>= 1 {

@@ -52,7 +52,7 @@ func ansi(s string) (text string, n int, end bool) {
 		if n == 0 {
 			return `\` + s[:1], 1, false
 		}
-		return string(utf8.AppendRune(nil, rune(v))), 1 + n, v == 0
+		return string(AppendRune(nil, v)), 1 + n, v == 0
 	case 'c':
 		if len(s) > 1 {
 			c := s[1]
@@ -63,6 +63,26 @@ func ansi(s string) (text string, n int, end bool) {
 		}
 	}
 	return `\` + s[:1], 1, false
+}
+
+// AppendRune appends a character as UTF-8 in its widest sense: halves of surrogates and numbers beyond
+// Unicode are written too, as bash does.
+func AppendRune(b []byte, v uint64) []byte {
+	switch {
+	case v < 0x800 || v < 0x10000 && (v < 0xd800 || v > 0xdfff):
+		return utf8.AppendRune(b, rune(v))
+	case v > 0x7fffffff:
+		return b
+	}
+	n := 3 // bytes
+	for limit := uint64(1) << 16; v >= limit; limit <<= 5 {
+		n++
+	}
+	b = append(b, byte(uint(0xff00)>>n)|byte(v>>(6*(n-1))))
+	for i := n - 2; i >= 0; i-- {
+		b = append(b, 0x80|byte(v>>(6*i))&0x3f)
+	}
+	return b
 }
 
 func hex(s string) (text string, n int, end bool) {

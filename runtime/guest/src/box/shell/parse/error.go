@@ -7,9 +7,9 @@ import (
 
 // Error is what is wrong with source.
 type Error struct {
-	Line int
-	Text string
-	Echo string // the line to be shown, if HasEcho
+	Line       int
+	Text       string
+	Echo       string // the line to be shown, if HasEcho
 	Near       string // a line to be shown between the two
 	HasEcho    bool
 	Quiet      bool // an error in [[ ]]: bash leaves its exit status as it was

@@ -103,6 +103,9 @@ func (p *parser) documentLine(d *document) string {
 		n := strings.IndexByte(p.src[p.pos:], '\n')
 		if n < 0 {
 			p.pos = len(p.src)
+			if p.opt.Posix {
+				return p.src[start:]
+			}
 			return p.src[start:] + "\n"
 		}
 		p.pos += n + 1

@@ -334,7 +334,7 @@ func (p *printer) test(t *TestExpr) {
 		p.test(t.Left)
 		p.WriteString(" )")
 	case t.Op == "":
-		p.WriteString(t.X.Raw)
+		p.WriteString("-n " + t.X.Raw)
 	case t.Y.Raw == "" && !t.Y.Plain:
 		p.WriteString(t.Op + " " + t.X.Raw)
 	default:
