@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/pattern"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
@@ -50,12 +49,16 @@ func (c *condition) eval(t *tree.TestExpr) bool {
 		return c.eval(t.Left)
 	case "":
 		s := c.sh.str(&t.X)
-		c.trace("-n " + quoteIfNeeded(s))
+		if c.sh.opts[optXtrace] {
+			c.trace("-n " + quoteIfNeeded(s))
+		}
 		return s != ""
 	}
 	if t.Y.Raw == "" && !t.Y.Plain && t.Y.Parts == nil {
 		s := c.sh.str(&t.X)
-		c.trace(t.Op + " " + quoteIfNeeded(s))
+		if c.sh.opts[optXtrace] {
+			c.trace(t.Op + " " + quoteIfNeeded(s))
+		}
 		return !c.stopped() && c.sh.unaryTest(t.Op, s)
 	}
 	return c.binary(t)
@@ -75,12 +78,16 @@ func (c *condition) binary(t *tree.TestExpr) bool {
 	}
 	switch t.Op {
 	case "==", "=", "!=":
-		text := sh.patternText(&t.Y)
-		if c.stopped() {
-			return false
+		if sh.opts[optXtrace] {
+			text := sh.patternText(&t.Y)
+			if c.stopped() {
+				return false
+			}
+			c.trace(quoteIfNeeded(x) + " " + t.Op + " " + tracePattern(text))
+			return sh.compileWith(text, sh.matchOptions(true)).Match(x) != (t.Op == "!=")
 		}
-		c.trace(quoteIfNeeded(x) + " " + t.Op + " " + tracePattern(text))
-		return sh.matchPattern(text, x, true) != (t.Op == "!=")
+		p := sh.wordPattern(&t.Y, sh.matchOptions(true))
+		return p != nil && p.Match(x) != (t.Op == "!=")
 	case "=~":
 		return c.regexp(t, x)
 	}
@@ -88,7 +95,9 @@ func (c *condition) binary(t *tree.TestExpr) bool {
 	if c.stopped() {
 		return false
 	}
-	c.trace(quoteIfNeeded(x) + " " + t.Op + " " + quoteIfNeeded(y))
+	if sh.opts[optXtrace] {
+		c.trace(quoteIfNeeded(x) + " " + t.Op + " " + quoteIfNeeded(y))
+	}
 	switch t.Op {
 	case "<":
 		return x < y
@@ -115,12 +124,6 @@ func tracePattern(text string) string {
 	return text
 }
 
-// matchPattern matches a whole string, as case and [[ ]] do.
-func (sh *Shell) matchPattern(text, s string, ext bool) bool {
-	opt := pattern.Options{ExtGlob: ext, NoCase: sh.shopt[shoptNocasematch], Bytes: !sh.utf8}
-	return sh.compileWith(text, opt).Match(s)
-}
-
 // badRegexp is the exit code of [[ ]] with a regular expression that is wrong.
 const badRegexp = 2
 
@@ -131,7 +134,9 @@ func (c *condition) regexp(t *tree.TestExpr, x string) bool {
 	if c.stopped() {
 		return false
 	}
-	c.trace(quoteIfNeeded(x) + " =~ " + tracePattern(text))
+	if sh.opts[optXtrace] {
+		c.trace(quoteIfNeeded(x) + " =~ " + tracePattern(text))
+	}
 	re := sh.compileRegexp(text)
 	if re == nil {
 		c.status = badRegexp

@@ -219,11 +219,11 @@ func (sh *Shell) matches(it *tree.CaseItem, word string) bool {
 			}
 			continue
 		}
-		text := sh.patternText(w)
-		if sh.flow != running {
+		p := sh.wordPattern(w, sh.matchOptions(sh.shopt[shoptExtglob]))
+		if p == nil {
 			return false
 		}
-		if sh.matchPattern(text, word, sh.shopt[shoptExtglob]) {
+		if p.Match(word) {
 			return true
 		}
 	}

@@ -13,6 +13,9 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 		sh.debug()
 	}
 	sh.statusOfSubst = 0
+	if len(n.Words) > 1 && n.Words[0].Plain && n.Words[0].Text == "local" && sh.isLocal(&n.Words[0]) && sh.quickLocal(n) {
+		return
+	}
 	args, decls := sh.arguments(n)
 	if sh.flow != running {
 		return
@@ -32,6 +35,12 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 		return // $_ and the status are set there
 	}
 	sh.args = args[len(args)-1]
+}
+
+// isLocal reports whether the word is the builtin local, and no function of that name.
+func (sh *Shell) isLocal(w *tree.Word) bool {
+	f, b := sh.resolveWord(w, "local")
+	return f == nil && b != nil
 }
 
 // resolved is what a command's name was found to mean.
@@ -172,7 +181,7 @@ func (sh *Shell) perform(a *tree.Assign) bool {
 		return false
 	}
 	if a.Index != nil {
-		return sh.performElement(a, value)
+		return sh.quickElement(a, value) || sh.performElement(a, value)
 	}
 	if sh.opts[optXtrace] {
 		op := "="

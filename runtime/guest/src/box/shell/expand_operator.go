@@ -174,31 +174,43 @@ func (sh *Shell) transform(p *tree.Param, o operand, s string) string {
 
 // operator returns what an operator with a pattern does to a value. The pattern is expanded once.
 func (sh *Shell) operator(p *tree.Param) func(string) string {
+	switch p.Op {
+	case tree.PrefixShort, tree.PrefixLong, tree.SuffixShort, tree.SuffixLong:
+		return sh.trimmer(p)
+	}
 	text := sh.patternText(p.Arg)
 	if sh.flow != running {
 		return nil
 	}
 	switch p.Op {
+	case tree.ReplaceOne, tree.ReplaceAll:
+		return sh.replacer(p, text)
+	}
+	return sh.caser(p.Op, text)
+}
+
+// trimmer is ${x#pattern} and its kin.
+func (sh *Shell) trimmer(p *tree.Param) func(string) string {
+	pat := sh.wordPattern(p.Arg, pattern.Options{ExtGlob: sh.shopt[shoptExtglob], Bytes: !sh.utf8})
+	if pat == nil {
+		return nil
+	}
+	switch p.Op {
 	case tree.PrefixShort, tree.PrefixLong:
-		pat := sh.compile(text)
 		return func(s string) string {
 			if n := pat.Prefix(s, p.Op == tree.PrefixLong); n > 0 {
 				return s[n:]
 			}
 			return s
 		}
-	case tree.SuffixShort, tree.SuffixLong:
-		pat := sh.compile(text)
+	default:
 		return func(s string) string {
 			if n := pat.Suffix(s, p.Op == tree.SuffixLong); n > 0 {
 				return s[:len(s)-n]
 			}
 			return s
 		}
-	case tree.ReplaceOne, tree.ReplaceAll:
-		return sh.replacer(p, text)
 	}
-	return sh.caser(p.Op, text)
 }
 
 // replacer is ${x/pattern/text}.

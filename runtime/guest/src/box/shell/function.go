@@ -103,8 +103,7 @@ func (sh *Shell) callLimit() int {
 
 // enter runs the body of a function with its own parameters and variables.
 func (sh *Shell) enter(f *function, args []string, line int) {
-	frame := &frame{name: f.name, source: f.source, line: line, params: sh.params}
-	sh.frames = append(sh.frames, frame)
+	frame := sh.push(frame{name: f.name, source: f.source, line: line, params: sh.params})
 	sh.params = args[1:]
 	loops, base := sh.loops, sh.base
 	sh.loops, sh.base = 0, f.base
@@ -128,6 +127,21 @@ func (sh *Shell) enter(f *function, args []string, line int) {
 	sh.loops, sh.base = loops, base
 	sh.params = frame.params
 	sh.leaveFrame()
+}
+
+// push adds a frame. The one that a call left behind is used again, with the room it has.
+func (sh *Shell) push(f frame) *frame {
+	n := len(sh.frames)
+	if n < cap(sh.frames) {
+		if old := sh.frames[:n+1][n]; old != nil {
+			f.saved = old.saved[:0]
+			*old = f
+			sh.frames = sh.frames[:n+1]
+			return old
+		}
+	}
+	sh.frames = append(sh.frames, &f)
+	return &f
 }
 
 // leaveFrame brings back what local variables hid.

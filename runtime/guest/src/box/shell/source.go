@@ -146,8 +146,7 @@ func (sh *Shell) sourceFile(path string, args []string) {
 		sh.status = exitCannotRun
 		return
 	}
-	f := &frame{name: "source", source: path, line: sh.line, params: sh.params, isFile: true}
-	sh.frames = append(sh.frames, f)
+	f := sh.push(frame{name: "source", source: path, line: sh.line, params: sh.params, isFile: true})
 	sh.sourced++
 	if len(args) > 0 {
 		sh.params = args

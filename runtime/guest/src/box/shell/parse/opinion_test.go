@@ -3,6 +3,7 @@ package parse_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -10,6 +11,10 @@ import (
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
+
+// refused is what the other parser takes and bash does not: a simple command as the body of a function, a
+// subshell without commands, a newline before the operator in [[ ]].
+var refused = regexp.MustCompile(`^f ?\(\) echo|^\(\)000|\[\[ a\n ==`)
 
 // TestSecondOpinion asks another parser of bash: what it takes of the scripts that are compared with the
 // real shells, ours must take too.
@@ -37,7 +42,7 @@ func TestSecondOpinion(t *testing.T) {
 				continue
 			}
 			agreed++
-			if strings.HasPrefix(script, "f() echo") { // bash wants a compound command there
+			if refused.MatchString(script) {
 				continue
 			}
 			if _, err := all(script, parse.Options{ExtGlob: true}); err != nil {
