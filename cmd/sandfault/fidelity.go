@@ -58,7 +58,7 @@ func newFidelity(a *app) *cobra.Command {
 	fl.IntVar(&f.seeds, "seeds", 10, "`number` of seeds among which they are dealt, beginning with --seed")
 	fl.BoolVar(&f.corpus, "corpus", true, "play the corpus too")
 	fl.BoolVar(&f.noCorpus, "no-corpus", false, "leave the corpus out")
-	fl.IntVar(&f.jobs, "jobs", defaultJobs(), "`number` of workers")
+	fl.IntVar(&f.jobs, "jobs", 2*defaultJobs(), "`number` of workers; the reference sleeps for a part of the time")
 	fl.StringSliceVar(&f.profiles, "profiles", nil, "only these profiles of the comparison, `a,b`")
 	fl.StringVar(&f.reference, "reference", targetLinux, "what is believed: linux, or `exec:CMD`, whose files are"+
 		" compared by the steps alone")
@@ -70,8 +70,10 @@ func newFidelity(a *app) *cobra.Command {
 	return cmd
 }
 
-// examples is how many kinds of difference are made small.
-const examples = 15
+const (
+	examples = 15               // kinds of difference that are made small
+	maxWall  = 20 * time.Second // of virtual time; a reference that goes by the wall would sleep as long
+)
 
 func (a *app) fidelity(ctx context.Context, f *fidelityFlags) (err error) {
 	ratchet, err := readRatchet(f.check)
@@ -113,7 +115,7 @@ func (f *fidelityFlags) config() (fidelity.Config, error) {
 	if f.corpus && !f.noCorpus {
 		sel.Corpus = corpus.All()
 	}
-	return fidelity.Config{Selection: sel, Jobs: f.jobs, Examples: examples}, err
+	return fidelity.Config{Selection: sel, Jobs: f.jobs, Examples: examples, MaxWall: maxWall}, err
 }
 
 func readRatchet(file string) (*fidelity.Ratchet, error) {

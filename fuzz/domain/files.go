@@ -155,8 +155,8 @@ func overwriteInPlace(b *Builder) {
 	b.Write(file, "old contents that are longer\n")
 	b.RunOK(sprintf("chmod 600 %s; stat -c %%i %s > %s.ino", file, file, file))
 	b.Write(file, "new\n")
-	b.Run(sprintf(`stat -c %%a %s; [ "$(stat -c %%i %s)" = "$(cat %s.ino)" ] && echo same; wc -c < %s`, file, file, file,
-		file), "600\nsame\n4\n")
+	b.Run(sprintf(`stat -c %%a %s; [ "$(stat -c %%i %s)" = "$(cat %s.ino)" ] && echo same; wc -c < %s; rm %s.ino`, file, file, file,
+		file, file), "600\nsame\n4\n")
 }
 
 func truncateFile(b *Builder) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/profile"
+	"github.com/sandfault/sandfault/primitives/strictyaml"
 )
 
 //go:embed profiles/*.yaml
@@ -45,18 +46,34 @@ func Matrix() []Setting {
 	}
 	out := make([]Setting, len(order))
 	for i, o := range order {
-		file := "profiles/" + o.name + ".yaml"
-		data, err := profiles.ReadFile(file)
+		doc, err := read(o.name)
 		if err != nil {
-			panic(err) // the folder is in the program, and a test reads them all
-		}
-		doc, err := profile.Parse(file, data)
-		if err != nil {
-			panic(err)
+			panic(err) // the files are in the program, and a test reads them all
 		}
 		out[i] = Setting{o.primitive, doc}
 	}
 	return out
+}
+
+// read reads a profile of the matrix and lays over it what all of them have in common.
+func read(name string) (profile.Document, error) {
+	const common = "profiles/common.yaml"
+	data, err := profiles.ReadFile("profiles/" + name + ".yaml")
+	if err != nil {
+		return profile.Document{}, err
+	}
+	doc, err := profile.Parse("profiles/"+name+".yaml", data)
+	if err != nil {
+		return profile.Document{}, err
+	}
+	if data, err = profiles.ReadFile(common); err != nil {
+		return profile.Document{}, err
+	}
+	section, err := strictyaml.Parse(common, data, len(data))
+	if err != nil {
+		return profile.Document{}, err
+	}
+	return profile.Extend(doc, common, section.Root().Node())
 }
 
 // Choose returns the settings of the matrix with these names, in the matrix's order; no names are all.

@@ -28,11 +28,11 @@ func TestMatrixHasEveryFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if name := strings.TrimSuffix(path.Base(e.Name()), ".yaml"); !names[name] {
+		if name := strings.TrimSuffix(path.Base(e.Name()), ".yaml"); !names[name] && name != "common" {
 			t.Errorf("%s is not in the matrix under its own name", e.Name())
 		}
 	}
-	if len(entries) != len(names) {
+	if len(entries) != len(names)+1 {
 		t.Errorf("%d files, %d profiles", len(entries), len(names))
 	}
 }

@@ -141,7 +141,7 @@ func reasonList(w *strings.Builder, title string, reasons []Reason) {
 	fmt.Fprintf(w, "### %s\n\n", title)
 	const most = 25
 	for _, r := range reasons[:min(len(reasons), most)] {
-		fmt.Fprintf(w, "- %d × %s\n", r.Workflows, inline(r.Text))
+		fmt.Fprintf(w, "- %d × %s, first in %s\n", r.Workflows, inline(r.Text), r.First)
 	}
 	if n := len(reasons) - most; n > 0 {
 		fmt.Fprintf(w, "- and %d more\n", n)
@@ -212,10 +212,10 @@ func Text(out io.Writer, s *Summary) error {
 	fmt.Fprintf(&w, "apart: knock-on %d, unsupported %d, flaky %d, not played %d\n",
 		s.Apart.KnockOn, s.Apart.Unsupported, s.Apart.Flaky, s.Apart.NotPlayed)
 	for _, r := range s.NotPlayed {
-		fmt.Fprintf(&w, "not played: %d x %s\n", r.Workflows, inline(r.Text))
+		fmt.Fprintf(&w, "not played: %d x %s, first in %s\n", r.Workflows, inline(r.Text), r.First)
 	}
 	for _, r := range s.Lacking {
-		fmt.Fprintf(&w, "lacking: %d x %s\n", r.Workflows, inline(r.Text))
+		fmt.Fprintf(&w, "lacking: %d x %s, first in %s\n", r.Workflows, inline(r.Text), r.First)
 	}
 	for _, f := range s.Differences[:min(len(s.Differences), maxDifferences)] {
 		fmt.Fprintf(&w, "%s %3d x %s, %s, %s: %s\n", f.ID, f.Count, f.Class, f.Field, f.Primitive,

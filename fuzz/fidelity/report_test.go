@@ -31,7 +31,7 @@ func sample(t *testing.T) *Summary {
 	})
 	s := play(t, a, b, commands("one", "tee /etc/x", "sort big", "cat big"), commands("two", "perl -e 1"),
 		commands("three", "ulimit -v"))
-	s.NotPlayed = []Reason{{"reference: egress open", 2}}
+	s.NotPlayed = []Reason{{"reference: egress open", 2, "seed 1, index 7"}}
 	return s
 }
 

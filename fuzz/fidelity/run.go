@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sandfault/sandfault/fuzz/target"
+	"github.com/sandfault/sandfault/primitives"
 )
 
 // Config is what a comparison is made from.
@@ -18,6 +19,7 @@ type Config struct {
 	Reference target.Target // the one that is believed
 	Selection Selection
 
+	MaxWall  time.Duration    // of the emulator's clock; what takes longer is not played there; 0 = no bound
 	NoTrees  bool             // the reference does not list what a session leaves
 	Jobs     int              // workers; 0 = 1
 	Examples int              // differences, of the commonest folds, that are shrunk
@@ -41,6 +43,16 @@ const again = 2
 // emulatedStart is where the emulator's clock begins, ns since 1970: 2026-05-17T09:41:07Z. The usual
 // beginning, a New Year's midnight, stands in data too often to be told from it.
 const emulatedStart int64 = 1_779_010_867_000_000_000
+
+// emulated is how a profile is played on the emulator: with its own beginning of time, and with directories
+// that list the newest entry first, as tmpfs does. Sandboxes of the reference stand on tmpfs.
+func emulated(p primitives.Profile) primitives.Profile {
+	if p.Lifetime.ClockStart == 0 {
+		p.Lifetime.ClockStart = emulatedStart
+	}
+	p.Mounts.DirOrder = primitives.DirReverse
+	return p
+}
 
 // Run plays every case on both targets and compares. When ctx ends early, what was compared by then is
 // returned with Summary.Interrupted set; err is nil then.
@@ -111,11 +123,20 @@ type result struct {
 func (c *comparison) compare(ctx context.Context, index int) (*result, error) {
 	k := &c.cases[index]
 	r := &result{c: k, index: index}
-	a, b, err := c.both(ctx, k)
+	a, err := c.emulator(ctx, k)
 	if err != nil {
 		return nil, err
 	}
 	r.lacks = lacks(a.run)
+	if c.cfg.MaxWall > 0 && wall(a.run) > c.cfg.MaxWall {
+		r.notPlayed = fmt.Sprintf("it takes longer than %s of the reference's time", c.cfg.MaxWall)
+		r.apart.NotPlayed = unitsFrom(k.Workflow, 0)
+		return r, nil
+	}
+	b, err := c.reference(ctx, k)
+	if err != nil {
+		return nil, err
+	}
 	if why := unplayed(a.run, b.run, len(k.Workflow.Steps)); why != "" {
 		r.notPlayed, r.apart.NotPlayed = why, unitsFrom(k.Workflow, 0)
 		return r, nil
@@ -179,17 +200,31 @@ func (p *pair) dropFlaky() {
 
 // both plays a case on both sides.
 func (c *comparison) both(ctx context.Context, k *Case) (a, b *played, err error) {
-	p := k.plan()
-	if p.Profile.Lifetime.ClockStart == 0 {
-		p.Profile.Lifetime.ClockStart = emulatedStart
+	if a, err = c.emulator(ctx, k); err != nil {
+		return nil, nil, err
 	}
-	run, err := c.cfg.Emulator.Play(ctx, p)
-	if err != nil {
-		return nil, nil, fmt.Errorf("play %s on %s: %w", k.Name, c.cfg.Emulator.Name(), err)
-	}
-	a = &played{run, Scene{Began: time.Unix(0, p.Profile.Lifetime.ClockStart)}}
 	b, err = c.reference(ctx, k)
 	return a, b, err
+}
+
+// emulator plays a case on the emulator. That it cannot be played at all ends the comparison.
+func (c *comparison) emulator(ctx context.Context, k *Case) (*played, error) {
+	p := k.plan()
+	p.Profile = emulated(p.Profile)
+	run, err := c.cfg.Emulator.Play(ctx, p)
+	if err != nil {
+		return nil, fmt.Errorf("play %s on %s: %w", k.Name, c.cfg.Emulator.Name(), err)
+	}
+	return &played{run, Scene{Began: time.Unix(0, p.Profile.Lifetime.ClockStart)}}, nil
+}
+
+// wall is how long the steps of a run took by the sandbox's own clock.
+func wall(run *target.Run) time.Duration {
+	var sum int64
+	for i := range run.Outcomes {
+		sum += run.Outcomes[i].WallNS
+	}
+	return time.Duration(sum)
 }
 
 // reference plays a case on the reference. That it could not be played there is a result, and is counted.

@@ -264,6 +264,31 @@ func TestWhatCannotBePlayedIsApart(t *testing.T) {
 	}
 }
 
+func TestWhatTakesTooLongIsNotPlayed(t *testing.T) {
+	t.Parallel()
+	reference := runs(func(p target.Plan) (*target.Run, error) {
+		if p.Workflow.ID == "long" {
+			t.Error("it was played")
+		}
+		return script(nil).Play(context.Background(), p)
+	})
+	settings, _ := Choose(nil)
+	sum, err := Run(context.Background(), Config{
+		Emulator:  script(map[string]workflow.Outcome{"sleep": {Started: true, WallNS: int64(6 * time.Second)}}),
+		Reference: reference, MaxWall: 10 * time.Second, Jobs: 1,
+		Selection: Selection{Seeds: 1, Settings: settings, Corpus: []*workflow.Workflow{
+			commands("long", "sleep", "sleep"), commands("short", "sleep"),
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Reason{"it takes longer than 10s of the reference's time", 1, "shell/long"}
+	if len(sum.NotPlayed) != 1 || sum.NotPlayed[0] != want || sum.Total.Workflows != 1 || sum.Apart.NotPlayed != 2 {
+		t.Errorf("%+v", sum)
+	}
+}
+
 func TestUnsupportedShare(t *testing.T) {
 	t.Parallel()
 	a := runs(func(p target.Plan) (*target.Run, error) {
@@ -275,7 +300,7 @@ func TestUnsupportedShare(t *testing.T) {
 	})
 	sum := play(t, a, script(nil), commands("lacks", "a", "b"), commands("x", "a"), commands("y", "a"), commands("z", "a"))
 	if sum.Unsupported != 0.25 || sum.Total.Steps != 3 || sum.Apart.Unsupported != 2 ||
-		len(sum.Lacking) != 1 || sum.Lacking[0] != (Reason{"perl", 1}) {
+		len(sum.Lacking) != 1 || sum.Lacking[0] != (Reason{"perl", 1, "shell/lacks"}) {
 		t.Errorf("%v %+v %+v %+v", sum.Unsupported, sum.Total, sum.Apart, sum.Lacking)
 	}
 }

@@ -36,6 +36,29 @@ type Summary struct {
 type Reason struct {
 	Text      string `json:"text"`
 	Workflows int    `json:"workflows"`
+	First     string `json:"first"` // the name of the first of them
+}
+
+// reasons counts them by text.
+type reasons map[string]*Reason
+
+func (m reasons) add(text, name string) {
+	if m[text] == nil {
+		m[text] = &Reason{Text: text, First: name}
+	}
+	m[text].Workflows++
+}
+
+// list returns the reasons, the commonest first.
+func (m reasons) list() []Reason {
+	out := make([]Reason, 0, len(m))
+	for _, r := range m {
+		out = append(out, *r)
+	}
+	slices.SortFunc(out, func(a, b Reason) int {
+		return cmp.Or(b.Workflows-a.Workflows, cmp.Compare(a.Text, b.Text))
+	})
+	return out
 }
 
 // summarize counts results, which are in the order of cases.
@@ -46,7 +69,7 @@ func (c *comparison) summarize(results []*result) *Summary {
 	}
 	prims, domains := newScores(primitiveNames()...), newScores(names...)
 	settings, sources := newScores(c.settings()...), newScores(string(Generated), string(Corpus))
-	lacking, notPlayed := map[string]int{}, map[string]int{}
+	lacking, notPlayed := reasons{}, reasons{}
 	s := &Summary{
 		Emulator: c.cfg.Emulator.Name(), Reference: c.cfg.Reference.Name(),
 		Seed: c.cfg.Selection.Seed, Seeds: c.cfg.Selection.Seeds, Planned: len(c.cases),
@@ -54,7 +77,7 @@ func (c *comparison) summarize(results []*result) *Summary {
 	for _, r := range results {
 		s.Apart.add(r.apart)
 		if r.notPlayed != "" {
-			notPlayed[r.notPlayed]++
+			notPlayed.add(r.notPlayed, r.c.Name)
 			continue
 		}
 		groups := []*Score{
@@ -68,7 +91,7 @@ func (c *comparison) summarize(results []*result) *Summary {
 			}
 		}
 		for _, l := range r.lacks {
-			lacking[l]++
+			lacking.add(l, r.c.Name)
 		}
 		for i := range r.units {
 			for _, g := range groups {
@@ -85,18 +108,6 @@ func (c *comparison) summarize(results []*result) *Summary {
 	}
 	s.ByPrimitive, s.ByDomain = prims.list(), domains.list()
 	s.ByProfile, s.BySource = settings.list(), sources.list()
-	s.Lacking, s.NotPlayed = reasons(lacking), reasons(notPlayed)
+	s.Lacking, s.NotPlayed = lacking.list(), notPlayed.list()
 	return s
-}
-
-// reasons lists texts, the commonest first.
-func reasons(m map[string]int) []Reason {
-	out := make([]Reason, 0, len(m))
-	for text, n := range m {
-		out = append(out, Reason{text, n})
-	}
-	slices.SortFunc(out, func(a, b Reason) int {
-		return cmp.Or(b.Workflows-a.Workflows, cmp.Compare(a.Text, b.Text))
-	})
-	return out
 }
