@@ -136,6 +136,8 @@ func TestCompareTrees(t *testing.T) {
 		{"link", []target.Entry{{Path: "/l", Mode: 0o120777, Link: "a"}}, []target.Entry{{Path: "/l", Mode: 0o120777, Link: "b"}},
 			[2]string{`/l: link to "a"`, `/l: link to "b"`}, 1},
 		{"random names", []target.Entry{{Path: "/tmp/tmpabcdefgh"}}, []target.Entry{{Path: "/tmp/tmp12345678"}}, [2]string{}, 0},
+		{"folders of Python's version", []target.Entry{{Path: "/.local/lib/python3.13/x"}},
+			[]target.Entry{{Path: "/.local/lib/python3.11/x"}}, [2]string{}, 0},
 		{"compiled modules", []target.Entry{{Path: "/a.cpython-313.pyc", Mode: 0o100644, Size: 9}},
 			[]target.Entry{{Path: "/a.cpython-311.pyc", Mode: 0o100644, Size: 8}}, [2]string{}, 0},
 		{"modes of compiled modules", []target.Entry{{Path: "/a.cpython-313.pyc", Mode: 0o100644, Size: 9}},

@@ -20,6 +20,7 @@ type another struct {
 }
 
 func (a *another) Play(ctx context.Context, p target.Plan) (*target.Run, error) {
+	p.Profile = emulated(p.Profile)
 	a.change(&p)
 	return a.Local.Play(ctx, p)
 }

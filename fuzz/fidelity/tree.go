@@ -14,7 +14,7 @@ var compiled = regexp.MustCompile(`(\.cpython-)3[0-9]+((?:\.opt-[12])?\.pyc)$`)
 
 // entryName is a file's name, or its path, without what the rules take out of names.
 func entryName(s *Scene, name string) string {
-	name = compiled.ReplaceAllString(name, "$1<version>$2")
+	name = pythonVersion(s, compiled.ReplaceAllString(name, "$1<version>$2"))
 	if strings.Contains(name, "/") {
 		return tempName(s, name)
 	}
