@@ -17,6 +17,7 @@ _MISSING = {"sqlite3", "_sqlite3", "ctypes", "_ctypes", "lzma", "_lzma", "readli
 
 waiting = {}  # name -> module
 needs = {}  # name -> the names that it imports, in order
+attached = set()  # names of modules that are attributes of their packages; unittest.main is not: its name stands for a class there
 fixups = {}  # name -> what to do when a process gets it
 at_exit = {}  # name -> what it registered with atexit
 
@@ -88,7 +89,7 @@ def _adopt(name):
     for n in order:
         modules[n] = m = waiting[n]
         parent, _, child = n.rpartition(".")
-        if parent and parent in modules:
+        if n in attached and parent in modules:
             setattr(modules[parent], child, m)
     for n in order:
         if n in fixups:

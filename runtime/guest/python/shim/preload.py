@@ -89,8 +89,13 @@ def _set_aside():
         imports.waiting[name] = m
         parent, _, child = name.rpartition(".")
         p = imports.waiting.get(parent) or sys.modules.get(parent)
-        if p is not None and getattr(p, child, None) is m:
+        if p is None:
+            continue
+        if getattr(p, child, None) is m:
             delattr(p, child)
+            imports.attached.add(name)
+        if not hasattr(p, "__path__"):  # no package: it made this module itself, as pyexpat makes pyexpat.model
+            imports.needs.setdefault(parent, []).append(name)
 
 
 def seed(m):
