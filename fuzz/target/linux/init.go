@@ -78,7 +78,7 @@ func (p *pidOne) boot() error {
 	if err := unix.Sethostname([]byte(host)); err != nil {
 		return fmt.Errorf("set the host name: %w", err)
 	}
-	if err := startNetwork(&p.spec.Profile.Egress, p.lacks); err != nil {
+	if err := startNetwork(&p.spec.Profile, p.lacks); err != nil {
 		return err
 	}
 	// Guests must neither trace init nor read its memory, whatever their uid.

@@ -9,7 +9,7 @@ type Options struct {
 	Dir string
 	// WallLimit bounds one call of Play; a run that takes longer is aborted. 0 = target.DefaultWallLimit.
 	WallLimit time.Duration
-	// IgnoreFaults plays profiles with faults as if they had none. Faults are what the emulator's tool layer
-	// gets wrong; Linux has none of them, so without this such a profile is unsupported.
+	// IgnoreFaults plays profiles with faults of a tool layer as if they had none. Linux has none of them, so
+	// without this such a profile is unsupported.
 	IgnoreFaults bool
 }

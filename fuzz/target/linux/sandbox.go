@@ -48,19 +48,36 @@ func (t *Target) open(ctx context.Context, p *primitives.Profile) (*sandbox, err
 }
 
 func (s *sandbox) make(ctx context.Context) error {
-	for _, dir := range []string{s.base, s.base + "/" + bootFolder, s.base + "/" + storeFolder} {
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			return fmt.Errorf("make a sandbox: %w", err)
-		}
-	}
 	var err error
 	if s.group, err = s.target.cgroups.open(s.name, limitsOf(&s.profile, s.target.guards)); err != nil {
 		return fmt.Errorf("make a sandbox: %w", err)
 	}
-	if s.keeper, err = newKeeper(s.base, &s.profile); err != nil {
+	if err := s.makeStore(); err != nil {
 		return fmt.Errorf("make a sandbox: %w", err)
 	}
 	return s.boot(ctx)
+}
+
+// makeStore makes the folder with an empty store.
+func (s *sandbox) makeStore() error {
+	for _, dir := range []string{s.base, s.base + "/" + bootFolder, s.base + "/" + storeFolder} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			return err
+		}
+	}
+	var err error
+	s.keeper, err = newKeeper(s.base, &s.profile)
+	return err
+}
+
+// loseStore gives the sandbox an empty store in place of the one that it has.
+func (s *sandbox) loseStore() error {
+	s.keeper.close()
+	s.keeper = nil
+	if err := removeFolder(s.base); err != nil {
+		return err
+	}
+	return s.makeStore()
 }
 
 // boot starts an init and waits until the sandbox is up.
@@ -83,6 +100,11 @@ func (s *sandbox) restart(ctx context.Context) error {
 		return err
 	}
 	s.init.stop()
+	if _, lost := s.profile.HasFault(faultLosesStore); lost {
+		if err := s.loseStore(); err != nil {
+			return fmt.Errorf("lose what persists: %w", err)
+		}
+	}
 	return s.boot(ctx)
 }
 

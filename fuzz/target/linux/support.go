@@ -29,7 +29,8 @@ func (t *Target) unsupported(p *primitives.Profile, w *workflow.Workflow) []stri
 		}
 	}
 	for _, f := range p.Faults {
-		add(!t.options.IgnoreFaults, f.Name)
+		made := f.Name == faultLosesStore || f.Name == faultHiddenIndex
+		add(!made && !t.options.IgnoreFaults, f.Name)
 	}
 	h := &t.host
 	add(p.Mounts.DirOrder != "" && p.Mounts.DirOrder != primitives.DirSorted, "dir_order")
@@ -43,8 +44,7 @@ func (t *Target) unsupported(p *primitives.Profile, w *workflow.Workflow) []stri
 		"protected_hardlinks")
 	add(p.Memory.CapBytes > 0 && !h.disks, "memory_mb")
 	add(p.Files.Nofile > h.files && p.Files.Nofile < allFiles, "nofile")
-	isolated := p.Egress.Mode == primitives.EgressNone || p.Egress.Mode == primitives.EgressProxy
-	add(!isolated && !h.tun, "egress")
+	add(hasDefaultRoute(&p.Egress) && !h.tun, "egress")
 	for i := range p.Mounts.Mounts {
 		m := &p.Mounts.Mounts[i]
 		own := m.Path == "/" && m.Type != primitives.MountRO || m.Path == "/proc" || m.Path == "/dev" ||
@@ -55,6 +55,12 @@ func (t *Target) unsupported(p *primitives.Profile, w *workflow.Workflow) []stri
 	add(lacksNode && slices.ContainsFunc(w.Steps, asksNode), "run_code in javascript")
 	return names
 }
+
+// Faults that can be made here as in the emulator: they are no tool layer's.
+const (
+	faultLosesStore  = "restart-loses-persist"
+	faultHiddenIndex = "pip-refusal-unnamed"
+)
 
 // severalUsers reports whether the protection of links can make a difference: with one user, and root's files
 // beside it, it denies nothing, proc_sys_fs(5).

@@ -30,7 +30,8 @@ const maxConnections = 512
 func nameServer() netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, 53}) }
 
 // startNetwork makes the network of a profile.
-func startNetwork(e *primitives.EgressSettings, lacks func(string)) error {
+func startNetwork(p *primitives.Profile, lacks func(string)) error {
+	e := &p.Egress
 	l, err := openLinks()
 	if err != nil {
 		return err
@@ -39,10 +40,11 @@ func startNetwork(e *primitives.EgressSettings, lacks func(string)) error {
 	if err := l.up("lo"); err != nil {
 		return err
 	}
-	if e.Mode == primitives.EgressNone {
+	index, hides := p.HasFault(faultHiddenIndex)
+	if e.Mode == primitives.EgressNone && !hides {
 		return nil
 	}
-	if e.Mode != primitives.EgressProxy { // whose clients have no other route
+	if hasDefaultRoute(e) {
 		if _, err := l.hole(); err != nil {
 			return err
 		}
@@ -50,6 +52,9 @@ func startNetwork(e *primitives.EgressSettings, lacks func(string)) error {
 	all := network.DefaultWorld()
 	w := &world{
 		policy: network.NewPolicy(*e, all), lacks: lacks, room: make(chan struct{}, maxConnections),
+	}
+	if hides {
+		w.policy.HideIndex(index)
 	}
 	ends := w.ends(e, all)
 	addrs := []netip.Addr{nameServer()}
@@ -64,6 +69,11 @@ func startNetwork(e *primitives.EgressSettings, lacks func(string)) error {
 		}
 	}
 	return w.listen(ends)
+}
+
+// hasDefaultRoute reports whether packets to anywhere leave, be it to vanish. Else they are refused at once.
+func hasDefaultRoute(e *primitives.EgressSettings) bool {
+	return e.Mode != primitives.EgressNone && e.Mode != primitives.EgressProxy
 }
 
 // ends are the addresses at which a service is in reach.
