@@ -2,6 +2,7 @@ package vfs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -11,8 +12,13 @@ import (
 type Attr struct {
 	Mode     uint32 // permission bits
 	UID, GID uint32
-	Mtime    int64 // ns since 1970; all three times of the inode start as this
+	Mtime    int64 // ns since 1970; without Times all three times of the inode start as this
+	Times    *AccessTimes
+	Xattrs   []Xattr
 }
+
+// AccessTimes are an inode's times beside the modification time, ns since 1970.
+type AccessTimes struct{ Atime, Ctime int64 }
 
 // ImageBuilder collects the files of an Image. Paths are absolute or relative to the root; missing
 // parents are made as root, 0755; links among the parents are followed within the image. The first
@@ -34,7 +40,35 @@ func newDraftDir(a Attr) *imageNode {
 }
 
 func newDraft(kind uint32, a Attr) *imageNode {
-	return &imageNode{mode: kind | a.Mode&0o7777, uid: a.UID, gid: a.GID, mtime: a.Mtime}
+	n := &imageNode{}
+	n.set(kind, a)
+	return n
+}
+
+// set gives a node its attributes.
+func (n *imageNode) set(kind uint32, a Attr) {
+	n.mode, n.uid, n.gid = kind|a.Mode&0o7777, a.UID, a.GID
+	n.mtime, n.atime, n.ctime = a.Mtime, a.Mtime, a.Mtime
+	if a.Times != nil {
+		n.atime, n.ctime = a.Times.Atime, a.Times.Ctime
+	}
+	n.xattrs = sortedXattrs(a.Xattrs)
+}
+
+// sortedXattrs returns a list of its own; of equal names the last counts.
+func sortedXattrs(list []Xattr) []Xattr {
+	var out []Xattr
+	for _, x := range list {
+		at, have := slices.BinarySearchFunc(out, x.Name, func(x Xattr, name string) int {
+			return strings.Compare(x.Name, name)
+		})
+		if have {
+			out[at] = x
+		} else {
+			out = slices.Insert(out, at, x)
+		}
+	}
+	return out
 }
 
 // Err returns the first error of the builder.
@@ -54,11 +88,11 @@ func (b *ImageBuilder) Dir(path string, a Attr) {
 		return
 	}
 	if name == "" {
-		dir.mode, dir.uid, dir.gid, dir.mtime = primitives.S_IFDIR|a.Mode&0o7777, a.UID, a.GID, a.Mtime
+		dir.set(primitives.S_IFDIR, a)
 		return
 	}
 	if old := dir.draft[name]; old != nil && old.isDir() {
-		old.mode, old.uid, old.gid, old.mtime = primitives.S_IFDIR|a.Mode&0o7777, a.UID, a.GID, a.Mtime
+		old.set(primitives.S_IFDIR, a)
 		return
 	}
 	b.put(path, dir, name, newDraftDir(a))

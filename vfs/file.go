@@ -105,8 +105,10 @@ func (f *File) Size() int64 {
 }
 
 // Program returns what the image's builder gave for a program, while the file is as the image has it.
-func (f *File) Program() any {
-	if i := f.inode; i.image != nil && i.file != nil {
+func (f *File) Program() any { return f.inode.program() }
+
+func (i *inode) program() any {
+	if i.image != nil && i.file != nil {
 		if b, whole := i.file.bytes(); whole && len(b) == len(i.image.content) {
 			return i.image.program
 		}
@@ -120,12 +122,7 @@ func (f *File) Contents() []byte {
 	if f.inode.file == nil {
 		return nil
 	}
-	if b, whole := f.inode.file.bytes(); whole {
-		return b
-	}
-	b := make([]byte, f.inode.file.size)
-	f.inode.file.readAt(b, 0)
-	return b
+	return f.inode.file.copyOut()
 }
 
 // Chmod sets permission bits, fchmod(2).

@@ -108,7 +108,7 @@ func (fs *Filesystem) imageInode(n *imageNode) *inode {
 	}
 	i := &inode{
 		fs: fs, ino: n.ino, mode: n.mode, uid: n.uid, gid: n.gid, nlink: n.nlink, rdev: n.rdev,
-		atime: n.mtime, mtime: n.mtime, ctime: n.mtime, image: n, target: n.target,
+		atime: n.atime, mtime: n.mtime, ctime: n.ctime, image: n, target: n.target,
 		xattrs: n.xattrs,
 	}
 	switch i.kind() {

@@ -6,7 +6,6 @@ import (
 	"hash"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/sandfault/sandfault/primitives"
 )
@@ -27,10 +26,13 @@ type imageNode struct {
 	nlink    uint32
 	rdev     uint64
 	mtime    int64 // ns
-	content  []byte
-	target   string
-	program  any
-	xattrs   []Xattr
+
+	atime, ctime int64 // ns
+
+	content []byte
+	target  string
+	program any
+	xattrs  []Xattr
 
 	names []string // of a directory, sorted
 	nodes []*imageNode
@@ -50,14 +52,8 @@ func (n *imageNode) isDir() bool { return n.mode&primitives.S_IFMT == primitives
 
 // newImage freezes a tree.
 func newImage(root *imageNode) *Image {
-	img := &Image{root: root, lastIno: 1} // 1 is reserved, the root is 2 as on ext4
+	img := frozenImage(root, 1) // 1 is reserved, the root is 2 as on ext4
 	img.freeze(root)
-	img.digest = sync.OnceValue(func() (d [sha256.Size]byte) {
-		h := sha256.New()
-		root.hash(h)
-		h.Sum(d[:0])
-		return d
-	})
 	return img
 }
 
@@ -106,14 +102,7 @@ func (img *Image) Sub(path string) *Image {
 			return nil
 		}
 	}
-	sub := &Image{root: n, lastIno: img.lastIno}
-	sub.digest = sync.OnceValue(func() (d [sha256.Size]byte) {
-		h := sha256.New()
-		n.hash(h)
-		h.Sum(d[:0])
-		return d
-	})
-	return sub
+	return frozenImage(n, img.lastIno)
 }
 
 // hash feeds the tree to h. Every variable part is preceded by its length.
@@ -124,6 +113,10 @@ func (n *imageNode) hash(h hash.Hash) {
 		n.ino, uint64(len(n.content)), uint64(len(n.target)), uint64(len(n.names)),
 	} {
 		b = binary.LittleEndian.AppendUint64(b, v)
+	}
+	if n.atime != n.mtime || n.ctime != n.mtime {
+		b = binary.LittleEndian.AppendUint64(b, uint64(n.atime))
+		b = binary.LittleEndian.AppendUint64(b, uint64(n.ctime))
 	}
 	for _, x := range n.xattrs {
 		for _, s := range []string{x.Name, x.Value} {

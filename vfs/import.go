@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"math"
 	"os"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/afero"
 
@@ -49,7 +52,7 @@ func (t *intake) take(name string, size int64) error {
 }
 
 // ImportTar adds a tar archive, such as `docker export` writes. Names are taken as relative to the
-// root; one that leaves the root is an error. Extended attributes are dropped.
+// root; one that leaves the root is an error. Of extended attributes those of users are taken in.
 func (b *ImageBuilder) ImportTar(r io.Reader, limits ImportLimits) error {
 	t := intake{limits: limits.orDefault()}
 	for tr := tar.NewReader(r); ; {
@@ -75,7 +78,10 @@ func (b *ImageBuilder) tarEntry(h *tar.Header, r io.Reader) error {
 	}
 	a := Attr{
 		Mode: uint32(h.Mode & 0o7777), UID: uint32(h.Uid), GID: uint32(h.Gid), // 32 bits on Linux
-		Mtime: h.ModTime.UnixNano(),
+		Mtime: nanoseconds(h.ModTime), Xattrs: tarXattrs(h),
+	}
+	if !h.AccessTime.IsZero() && !h.ChangeTime.IsZero() {
+		a.Times = &AccessTimes{nanoseconds(h.AccessTime), nanoseconds(h.ChangeTime)}
 	}
 	rdev := makedev(uint32(h.Devmajor), uint32(h.Devminor))
 	switch h.Typeflag {
@@ -102,6 +108,30 @@ func (b *ImageBuilder) tarEntry(h *tar.Header, r io.Reader) error {
 		return fmt.Errorf("import tar: %q: type %q", h.Name, h.Typeflag)
 	}
 	return b.err
+}
+
+// nanoseconds is a time as inodes hold it; one beyond what they can hold is the nearest that they can.
+func nanoseconds(t time.Time) int64 {
+	const most = math.MaxInt64 / 1_000_000_000
+	switch s := t.Unix(); {
+	case s >= most:
+		return most * 1_000_000_000
+	case s <= -most:
+		return -most * 1_000_000_000
+	}
+	return t.UnixNano()
+}
+
+// tarXattrs returns the attributes of users that an archive gives to an entry.
+func tarXattrs(h *tar.Header) []Xattr {
+	var list []Xattr
+	for _, key := range slices.Sorted(maps.Keys(h.PAXRecords)) {
+		name, ok := strings.CutPrefix(key, xattrRecord)
+		if ok && strings.HasPrefix(name, spaceUser) && CheckXattr(name, len(h.PAXRecords[key]), 0) == nil {
+			list = append(list, Xattr{name, h.PAXRecords[key]})
+		}
+	}
+	return list
 }
 
 // ImportFs adds the tree below root of any afero.Fs. Owners come from a file system of this
@@ -144,9 +174,9 @@ func (im *fsImport) entry(from, to string) error {
 	if err := im.intake.take(from, size); err != nil {
 		return err
 	}
-	a := Attr{Mode: modeBits(info.Mode()), Mtime: info.ModTime().UnixNano()}
+	a := Attr{Mode: modeBits(info.Mode()), Mtime: nanoseconds(info.ModTime())}
 	if st, ok := info.Sys().(*primitives.Stat); ok {
-		a.UID, a.GID = st.UID, st.GID
+		a.UID, a.GID, a.Times = st.UID, st.GID, &AccessTimes{st.Atime, st.Ctime}
 	}
 	switch {
 	case info.IsDir():

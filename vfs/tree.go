@@ -13,13 +13,17 @@ type Entry struct {
 	Target string // of a symbolic link
 	Gone   bool   // Changes: the image has it, the session removed it; Stat is empty
 
-	inode *inode
+	inode *inode     // of a namespace's tree,
+	node  *imageNode // or of an image's
 }
 
 // Data calls fn for the stretches of a regular file that hold data, in order, page by page at most.
 // What lies between them and up to the size reads as zeros. Nobody may keep or write b.
 func (e *Entry) Data(fn func(off int64, b []byte) error) error {
-	if e.inode == nil || e.inode.file == nil {
+	switch {
+	case e.node != nil && len(e.node.content) > 0:
+		return fn(0, e.node.content)
+	case e.inode == nil || e.inode.file == nil:
 		return nil
 	}
 	return e.inode.file.extents(fn)
@@ -28,15 +32,13 @@ func (e *Entry) Data(fn func(off int64, b []byte) error) error {
 // Content returns the bytes of a regular file: a copy, unless the image alone holds them. A guest
 // may make files of any size out of holes: Data is for those who take all.
 func (e *Entry) Content() []byte {
-	if e.inode == nil || e.inode.file == nil {
+	switch {
+	case e.node != nil:
+		return e.node.content
+	case e.inode == nil || e.inode.file == nil:
 		return nil
 	}
-	if b, whole := e.inode.file.bytes(); whole {
-		return b
-	}
-	b := make([]byte, e.inode.file.size)
-	e.inode.file.readAt(b, 0)
-	return b
+	return e.inode.file.copyOut()
 }
 
 // Walk calls fn for everything below the root, in the order of the paths' components, through all
