@@ -68,6 +68,7 @@ type Feature struct {
 // Summary is what a campaign gives.
 type Summary struct {
 	Profile     string         `json:"profile"`
+	Target      string         `json:"target"` // as --target has it
 	Seed        uint64         `json:"seed"`
 	Played      int            `json:"played"`
 	Grid        []Row          `json:"grid"`
@@ -95,7 +96,7 @@ func (s *Summary) Findings() []*findings.Finding {
 
 func (c *campaign) summarize(results []*result) *Summary {
 	s := &Summary{
-		Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Played: len(results),
+		Profile: c.cfg.ProfileName, Target: c.cfg.TargetName, Seed: c.cfg.Seed, Played: len(results),
 		Status: map[string]int{"pass": 0, "fail": 0, "unsupported": 0, "aborted": 0}, marks: map[int]Mark{},
 	}
 	lacks, aborted := map[string]int{}, map[string]int{}

@@ -64,6 +64,12 @@ func TestScript(t *testing.T) {
 				return boxErr == nil, nil
 			case "python3":
 				return guests.Python().Installed(), nil
+			case "kernel": // of this host, as a target
+				err := linux.Available()
+				if err != nil && os.Getenv("SANDFAULT_REQUIRE_LINUX") == "1" {
+					return false, err
+				}
+				return err == nil, nil
 			}
 			return false, nil
 		},

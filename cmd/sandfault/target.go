@@ -22,8 +22,9 @@ const (
 )
 
 func addTarget(cmd *cobra.Command, spec *string, def string) {
-	cmd.Flags().StringVar(spec, "target", def, "where to play: local (the emulator), linux (this host's kernel) or\n"+
-		"`exec:CMD` (a program that drives a sandbox, see docs/ADAPTERS.md)")
+	cmd.Flags().StringVar(spec, "target", def,
+		"where to play: local (the emulator), linux (this host's kernel) or\n"+
+			"`exec:CMD` (a program that drives a sandbox, see docs/ADAPTERS.md)")
 }
 
 // place is a target, opened.
@@ -80,5 +81,5 @@ func localOnly(option, spec string) error {
 	return fmt.Errorf("%s needs the emulator: leave out --target %s", option, spec)
 }
 
-var errFileElsewhere = errors.New("a workflow file is played twice and compared event by event, which only the " +
-	"emulator can do; `sandfault run --target` plays it elsewhere")
+var errFileElsewhere = errors.New("a workflow file is played twice and compared event by event, which only " +
+	"the emulator can do; `sandfault run --target` plays it elsewhere")

@@ -44,7 +44,8 @@ func newValidate(a *app) *cobra.Command {
 	addDB(cmd, &f.db)
 	addTarget(cmd, &f.target, "")
 	cmd.Flags().BoolVar(&f.all, "all", false, "all findings that are stored")
-	cmd.Flags().StringSliceVar(&f.verdict, "verdict", nil, "all findings of these verdicts, `defect,trap,expected`")
+	cmd.Flags().StringSliceVar(&f.verdict, "verdict", nil,
+		"all findings of these verdicts, `defect,trap,expected`")
 	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
 	return cmd
 }
@@ -93,7 +94,9 @@ func (a *app) validate(ctx context.Context, f *validateFlags, ids []string) (err
 }
 
 // choose loads the findings that are asked for, each once.
-func (f *validateFlags) choose(ctx context.Context, s *findings.Store, ids []string) ([]*findings.Finding, error) {
+func (f *validateFlags) choose(
+	ctx context.Context, s *findings.Store, ids []string,
+) ([]*findings.Finding, error) {
 	if len(ids) == 0 {
 		list, err := s.List(ctx)
 		return slices.DeleteFunc(list, func(x *findings.Finding) bool {
@@ -155,7 +158,9 @@ func validateOne(ctx context.Context, v *replay.Validator, f *findings.Finding) 
 	return one, nil
 }
 
-func (a *app) showValidation(format string, v *findings.Validation, f *findings.Finding, place string) error {
+func (a *app) showValidation(
+	format string, v *findings.Validation, f *findings.Finding, place string,
+) error {
 	if format == "json" {
 		enc := json.NewEncoder(a.out)
 		enc.SetEscapeHTML(false)
@@ -164,7 +169,9 @@ func (a *app) showValidation(format string, v *findings.Validation, f *findings.
 	return report.Validation(a.out, v, f, place)
 }
 
-func (a *app) concludeValidation(ctx context.Context, format string, count map[findings.Validity]int, n int) error {
+func (a *app) concludeValidation(
+	ctx context.Context, format string, count map[findings.Validity]int, n int,
+) error {
 	done := 0
 	var parts []string
 	for _, v := range findings.Validities() {

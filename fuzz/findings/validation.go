@@ -36,7 +36,8 @@ type Validation struct {
 	Expected string `json:"expected,omitempty"` // by the workflow, shortened
 	Here     string `json:"here,omitempty"`     // what came where the finding was met, shortened
 	There    string `json:"there,omitempty"`    // what came on the target, shortened
-	Note     string `json:"note,omitempty"`     // Flaky: what the runs gave; Unvalidated: what is missing; Aborted: why
+	// Note: of Flaky what the runs gave, of Unvalidated what is missing, of Aborted why.
+	Note string `json:"note,omitempty"`
 
 	Runs    int    `json:"runs"`
 	Version string `json:"version"` // of the program
@@ -58,16 +59,16 @@ func (s *Store) PutValidation(ctx context.Context, v *Validation) error {
 
 // Validations returns what is known of a finding, or with "" of all, by the finding's ID and target.
 func (s *Store) Validations(ctx context.Context, finding string) (list []*Validation, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT finding, target, verdict, step, field, expected, here, there, note,
-		runs, version, at FROM validations WHERE ? IN ('', finding) ORDER BY finding, target`, finding)
+	rows, err := s.db.QueryContext(ctx, `SELECT finding, target, verdict, step, field, expected, here, there,
+		note, runs, version, at FROM validations WHERE ? IN ('', finding) ORDER BY finding, target`, finding)
 	if err != nil {
 		return nil, fmt.Errorf("list validations: %w", err)
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		v := &Validation{}
-		err := rows.Scan(&v.Finding, &v.Target, &v.Verdict, &v.Step, &v.Field, &v.Expected, &v.Here, &v.There, &v.Note,
-			&v.Runs, &v.Version, &v.At)
+		err := rows.Scan(&v.Finding, &v.Target, &v.Verdict, &v.Step, &v.Field, &v.Expected, &v.Here, &v.There,
+			&v.Note, &v.Runs, &v.Version, &v.At)
 		if err != nil {
 			return nil, fmt.Errorf("list validations: %w", err)
 		}

@@ -177,7 +177,8 @@ func (r *Recording) failure(
 	}
 	switch run.Status {
 	case target.StatusUnsupported:
-		return nil, fmt.Errorf("the replay says nothing: %s lacks %s", t.Name(), strings.Join(run.Unsupported, ", "))
+		return nil, fmt.Errorf("the replay says nothing: %s lacks %s", t.Name(),
+			strings.Join(run.Unsupported, ", "))
 	case target.StatusAborted:
 		return nil, fmt.Errorf("the replay was aborted: %s", run.Aborted)
 	}

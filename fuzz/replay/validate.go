@@ -113,7 +113,8 @@ func (w *witness) see(run *target.Run) findings.Validation {
 		v.Verdict, v.Note = findings.Aborted, run.Aborted
 		return v
 	}
-	failures := triage.Failures(&oracle.Case{Workflow: w.recording.Workflow, Profile: w.profile, Outcomes: run.Outcomes})
+	c := &oracle.Case{Workflow: w.recording.Workflow, Profile: w.profile, Outcomes: run.Outcomes}
+	failures := triage.Failures(c)
 	for i := range failures {
 		if w.recording.isIt(&failures[i]) && (w.here == nil || w.here.Where() == failures[i].Where()) {
 			return w.alike(v, &failures[i])
@@ -130,7 +131,8 @@ func (w *witness) see(run *target.Run) findings.Validation {
 			break
 		}
 	}
-	v.Verdict, v.Step, v.Field, v.Expected, v.There = findings.Differs, other.Step, other.Where(), other.Expected, other.Got
+	v.Verdict, v.Step, v.Field = findings.Differs, other.Step, other.Where()
+	v.Expected, v.There = other.Expected, other.Got
 	if other.Step != f.Step {
 		v.Here = "as expected"
 	}

@@ -46,7 +46,7 @@ func (w *writer) line(format string, args ...any) {
 const gridWidth = 100
 
 func grid(w *writer, s *fuzz.Summary) {
-	w.line("profile %s, seed %d, %d workflows", s.Profile, s.Seed, s.Played)
+	w.line("profile %s, seed %d, %d workflows%s", s.Profile, s.Seed, s.Played, onTarget(s))
 	w.line("")
 	for _, r := range s.Grid {
 		name := r.Domain
@@ -58,6 +58,16 @@ func grid(w *writer, s *fuzz.Summary) {
 	}
 	w.line("  . pass   D defect   T trap   e expected   f failed, not examined")
 	w.line("  B emulator bug   u unsupported   A aborted")
+}
+
+// elsewhere reports whether the sweep was played on another target than the emulator.
+func elsewhere(s *fuzz.Summary) bool { return s.Target != "" && s.Target != findings.Local }
+
+func onTarget(s *fuzz.Summary) string {
+	if !elsewhere(s) {
+		return ""
+	}
+	return ", on " + oneLine(s.Target)
 }
 
 func status(w *writer, s *fuzz.Summary) {
@@ -145,8 +155,11 @@ func bugs(w *writer, s *fuzz.Summary) {
 		return
 	}
 	w.line("")
-	w.line("EMULATOR BUGS: %d failures show under `unrestricted` too; they are not the sandbox's",
-		len(s.Bugs))
+	title := "EMULATOR BUGS"
+	if elsewhere(s) {
+		title = "NO FINDINGS"
+	}
+	w.line("%s: %d failures show under `unrestricted` too; they are not the sandbox's", title, len(s.Bugs))
 	for _, b := range s.Bugs {
 		w.line("  workflow %d (%s), step %d, %s, %d x", b.Index, b.Domain, b.Step, b.Oracle, b.Count)
 		w.line("                expected %s", oneLine(b.Expected))
@@ -155,12 +168,16 @@ func bugs(w *writer, s *fuzz.Summary) {
 }
 
 func lacking(w *writer, s *fuzz.Summary) {
+	lacks, aborted := "unsupported features (the emulator's own to-do list)", "aborted by the host's guard"
+	if elsewhere(s) {
+		lacks, aborted = "unsupported: what the target lacks", "aborted"
+	}
 	for _, group := range []struct {
 		title string
 		list  []fuzz.Feature
 	}{
-		{"unsupported features (the emulator's own to-do list)", s.Unsupported},
-		{"aborted by the host's guard", s.Aborted},
+		{lacks, s.Unsupported},
+		{aborted, s.Aborted},
 	} {
 		if len(group.list) == 0 {
 			continue

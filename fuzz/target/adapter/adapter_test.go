@@ -140,9 +140,13 @@ func endless() {
 }
 
 func actor(name string) *Target {
+	patience := 30 * time.Second
+	if name == "hangs" || name == "deaf" {
+		patience = 400 * time.Millisecond
+	}
 	return &Target{Argv: []string{os.Args[0], "adapter", name}, Limits: Limits{
-		Hello: 20 * time.Second, Run: 700 * time.Millisecond, Margin: 100 * time.Millisecond, File: time.Second,
-		Stop: 2 * time.Second, Line: 1 << 20, Total: 8 << 20,
+		Hello: 30 * time.Second, Run: patience, Margin: patience, File: patience, Stop: 2 * time.Second, Line: 1 << 20,
+		Total: 8 << 20,
 	}}
 }
 

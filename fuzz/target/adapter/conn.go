@@ -87,7 +87,9 @@ func (c *Conn) Do(ctx context.Context, q *Request) (*Answer, time.Duration, erro
 }
 
 // DoAll makes requests at the same time, where the adapter can overlap, and one by one where it cannot.
-func (c *Conn) DoAll(ctx context.Context, qs []*Request) (answers []*Answer, walls []time.Duration, err error) {
+func (c *Conn) DoAll(
+	ctx context.Context, qs []*Request,
+) (answers []*Answer, walls []time.Duration, err error) {
 	calls := make([]*call, len(qs))
 	for i, q := range qs {
 		if calls[i], err = c.begin(q); err != nil {

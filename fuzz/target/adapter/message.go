@@ -37,8 +37,8 @@ type Request struct {
 	ID        int64          `json:"id"` // from 1, each once in the life of a process
 	Op        Op             `json:"op"`
 	Protocol  int            `json:"protocol,omitempty"`   // hello
-	Session   *int           `json:"session,omitempty"`    // all but hello: the number of a sandbox; 0 = the main one
-	Name      string         `json:"name,omitempty"`       // start: the session's name in the workflow; "" = the main one
+	Session   *int           `json:"session,omitempty"`    // all but hello: a sandbox; 0 = the main one
+	Name      string         `json:"name,omitempty"`       // start: the session's name; "" = the main one
 	Seed      string         `json:"seed,omitempty"`       // start: hex, for an adapter that has random choices
 	TimeoutMS int64          `json:"timeout_ms,omitempty"` // run, run_code; 0 = none
 	Language  string         `json:"language,omitempty"`   // run_code: python, bash, javascript

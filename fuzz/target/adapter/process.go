@@ -25,7 +25,7 @@ type process struct {
 }
 
 func startProcess(argv []string) (*process, error) {
-	p := &process{cmd: exec.Command(argv[0], argv[1:]...), quiet: make(chan struct{})} //nolint:noctx // ended by end
+	p := &process{cmd: exec.Command(argv[0], argv[1:]...), quiet: make(chan struct{})}
 	if err := detach(p.cmd); err != nil {
 		return nil, err
 	}

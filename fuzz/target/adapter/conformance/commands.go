@@ -11,23 +11,57 @@ import (
 
 func commandChecks() []Check {
 	return []Check{
-		{"exit-code", "the exit code of a command comes back", "give the command's own code as `exit`, not the SDK's", exitCode},
+		{
+			"exit-code", "the exit code of a command comes back",
+			"give the command's own code as `exit`, not the SDK's", exitCode,
+		},
 		{"signal", "a killed command has exit 128 plus the signal", "add 128 to the signal that ended it", killed},
-		{"command-text", "a command reaches the shell byte for byte", "hand the decoded cmd_base64 to `bash -c` as one argument", commandText},
-		{"stderr-apart", "standard error is kept apart from standard output", "take both streams separately", stderrApart},
-		{"stdout-bytes", "all 256 bytes come back on standard output", "take output as bytes, never as text, and encode all of it", stdoutBytes},
-		{"stdin-bytes", "standard input reaches the command byte for byte", "feed the decoded stdin_base64 and close the pipe", stdinBytes},
-		{"stdin-empty", "without stdin_base64, and with an empty one, a command reads the end of file", "give it /dev/null, not a pipe that stays open", stdinEmpty},
-		{"env", "variables are set and removed for one command", "split env_base64 at the first =; remove those of unset_base64", env},
+		{
+			"command-text", "a command reaches the shell byte for byte",
+			"hand the decoded cmd_base64 to `bash -c` as one argument", commandText,
+		},
+		{
+			"stderr-apart", "standard error is kept apart from standard output",
+			"take both streams separately", stderrApart,
+		},
+		{
+			"stdout-bytes", "all 256 bytes come back on standard output",
+			"take output as bytes, never as text, and encode all of it", stdoutBytes,
+		},
+		{
+			"stdin-bytes", "standard input reaches the command byte for byte",
+			"feed the decoded stdin_base64 and close the pipe", stdinBytes,
+		},
+		{
+			"stdin-empty", "without stdin_base64, and with an empty one, a command reads the end of file",
+			"give it /dev/null, not a pipe that stays open", stdinEmpty,
+		},
+		{
+			"env", "variables are set and removed for one command",
+			"split env_base64 at the first =; remove those of unset_base64", env,
+		},
 		{"cwd", "a command starts in cwd_base64", "change into it before the command, in the sandbox", cwd},
-		{"timeout", "at timeout_ms the command is killed: timed_out, exit 124, what it printed by then",
-			"kill the command and all that it started, and keep what was read", timeout},
-		{"background", "a call ends when its main process ends, though a child holds its output open",
-			"wait for the process, not for the end of its pipes", background},
-		{"large-output", "a megabyte of output comes back whole", "do not cut output, or say `truncated`", largeOutput},
-		{"code-python", "run_code runs Python in a fresh interpreter", "answer `unsupported` if there is none; keep no state", codePython},
+		{
+			"timeout", "at timeout_ms the command is killed: timed_out, exit 124, what it printed by then",
+			"kill the command and all that it started, and keep what was read", timeout,
+		},
+		{
+			"background", "a call ends when its main process ends, though a child holds its output open",
+			"wait for the process, not for the end of its pipes", background,
+		},
+		{
+			"large-output", "a megabyte of output comes back whole",
+			"do not cut output, or say `truncated`", largeOutput,
+		},
+		{
+			"code-python", "run_code runs Python in a fresh interpreter",
+			"answer `unsupported` if there is none; keep no state", codePython,
+		},
 		{"code-bash", "run_code runs bash", "as `run` with code_base64", codeBash},
-		{"code-unknown", "a language that is not known is unsupported", "answer {\"id\":N,\"unsupported\":\"run_code in NAME\"}", codeUnknown},
+		{
+			"code-unknown", "a language that is not known is unsupported",
+			"answer {\"id\":N,\"unsupported\":\"run_code in NAME\"}", codeUnknown,
+		},
 	}
 }
 
@@ -52,7 +86,8 @@ func stderrApart(p *probe) error {
 		return err
 	}
 	return first(
-		sameCode(a, 0), sameBytes("stdout", []byte("out\nout\n"), a.Stdout), sameBytes("stderr", []byte("err\n"), a.Stderr))
+		sameCode(a, 0), sameBytes("stdout", []byte("out\nout\n"), a.Stdout),
+		sameBytes("stderr", []byte("err\n"), a.Stderr))
 }
 
 // octal is a format of printf(1) that prints b.
@@ -116,7 +151,8 @@ func cwd(p *probe) error {
 	if err != nil {
 		return err
 	}
-	return first(sameBytes("pwd", []byte("/tmp\n"), a.Stdout), sameBytes("a relative cwd", []byte("a b\n"), b.Stdout))
+	return first(
+		sameBytes("pwd", []byte("/tmp\n"), a.Stdout), sameBytes("a relative cwd", []byte("a b\n"), b.Stdout))
 }
 
 func timeout(p *probe) error {
@@ -168,7 +204,8 @@ func codePython(p *probe) error {
 		return err
 	}
 	if err := first(
-		sameCode(a, 3), sameBytes("stdout", []byte("out\n"), a.Stdout), sameBytes("stderr", []byte("err\n"), a.Stderr),
+		sameCode(a, 3), sameBytes("stdout", []byte("out\n"), a.Stdout),
+		sameBytes("stderr", []byte("err\n"), a.Stderr),
 	); err != nil {
 		return err
 	}

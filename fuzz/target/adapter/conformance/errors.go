@@ -10,8 +10,10 @@ func errorChecks() []Check {
 		{"enotdir", "a path through a file is ENOTDIR", names, enotdir},
 		{"enotempty", "removing a directory with files is ENOTEMPTY", names, enotempty},
 		{"eacces", "what the modes forbid is EACCES", names, eacces},
-		{"unknown-operation", "an operation that is not known is unsupported",
-			"answer {\"id\":N,\"unsupported\":\"the operation NAME\"}: later versions have more", unknownOperation},
+		{
+			"unknown-operation", "an operation that is not known is unsupported",
+			"answer {\"id\":N,\"unsupported\":\"the operation NAME\"}: later versions have more", unknownOperation,
+		},
 	}
 }
 
@@ -23,7 +25,9 @@ func enoent(p *probe) error {
 }
 
 func eisdir(p *probe) error {
-	return first(p.setup("mkdir -p "+p.dir+"/d"), p.refused(&adapter.Request{Op: adapter.OpRead, Path: p.path("d")}, "EISDIR"))
+	return first(
+		p.setup("mkdir -p "+p.dir+"/d"),
+		p.refused(&adapter.Request{Op: adapter.OpRead, Path: p.path("d")}, "EISDIR"))
 }
 
 func enotdir(p *probe) error {
@@ -40,7 +44,8 @@ func enotempty(p *probe) error {
 
 // eacces tells nothing where the file API or the commands are the superuser's.
 func eacces(p *probe) error {
-	if err := p.setup("mkdir -p " + p.dir + "/d && echo x > " + p.dir + "/d/f && chmod 000 " + p.dir + "/d/f"); err != nil {
+	f := p.dir + "/d/f"
+	if err := p.setup("mkdir -p " + p.dir + "/d && echo x > " + f + " && chmod 000 " + f); err != nil {
 		return err
 	}
 	a, err := p.run("id -u; cat " + p.dir + "/d/f")

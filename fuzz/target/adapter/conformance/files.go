@@ -13,18 +13,39 @@ func asLacking(err error, to **lacking) bool { return errors.As(err, to) }
 
 func fileChecks() []Check {
 	return []Check{
-		{"paths", "relative paths of files and of commands start at the same directory", "resolve path_base64 from the directory in which commands start", paths},
-		{"write-bytes", "all 256 bytes arrive in a file", "write the decoded content_base64 as bytes, never as text", writeBytes},
+		{
+			"paths", "relative paths of files and of commands start at the same directory",
+			"resolve path_base64 from the directory in which commands start", paths,
+		},
+		{
+			"write-bytes", "all 256 bytes arrive in a file",
+			"write the decoded content_base64 as bytes, never as text", writeBytes,
+		},
 		{"read-bytes", "all 256 bytes come back from a file", "read files as bytes, never as text", readBytes},
 		{"empty-file", "an empty file is a file", "give content_base64 as \"\", do not leave it out", emptyFile},
 		{"rewrite", "a write takes the place of what was there", "truncate before writing", rewrite},
 		{"parents", "a write makes the missing directories", "mkdir -p the directory first", parents},
-		{"mode", "mode sets the permission bits", "chmod after writing; answer `unsupported` if it cannot be done", mode},
-		{"list", "a directory's names, hidden ones too, without . and ..", "give the names alone, each in base64", list},
-		{"remove", "files and empty directories are removed", "remove what path_base64 names, an empty directory too", remove},
-		{"unicode-names", "names beyond ASCII, with blanks and quotes", "decode paths from base64 and quote them for the shell", unicodeNames},
+		{
+			"mode", "mode sets the permission bits",
+			"chmod after writing; answer `unsupported` if it cannot be done", mode,
+		},
+		{
+			"list", "a directory's names, hidden ones too, without . and ..",
+			"give the names alone, each in base64", list,
+		},
+		{
+			"remove", "files and empty directories are removed",
+			"remove what path_base64 names, an empty directory too", remove,
+		},
+		{
+			"unicode-names", "names beyond ASCII, with blanks and quotes",
+			"decode paths from base64 and quote them for the shell", unicodeNames,
+		},
 		{"byte-names", "a name that is no UTF-8", "answer `unsupported` if your API takes text only", byteNames},
-		{"large-file", "a megabyte goes up and comes back", "send it in pieces; do not pass it as an argument", largeFile},
+		{
+			"large-file", "a megabyte goes up and comes back",
+			"send it in pieces; do not pass it as an argument", largeFile,
+		},
 	}
 }
 
@@ -45,7 +66,8 @@ func emptyFile(p *probe) error {
 }
 
 func rewrite(p *probe) error {
-	return first(p.write("f", []byte("a longer content")), p.write("f", []byte("short")), p.holds("f", []byte("short")))
+	return first(
+		p.write("f", []byte("a longer content")), p.write("f", []byte("short")), p.holds("f", []byte("short")))
 }
 
 func parents(p *probe) error {
@@ -65,7 +87,8 @@ func mode(p *probe) error {
 }
 
 func list(p *probe) error {
-	if err := p.setup("mkdir -p " + p.dir + "/d/sub " + p.dir + "/e && cd " + p.dir + "/d && touch b a .hidden sub/not"); err != nil {
+	cmd := "mkdir -p %[1]s/d/sub %[1]s/e && cd %[1]s/d && touch b a .hidden sub/not"
+	if err := p.setup(fmt.Sprintf(cmd, p.dir)); err != nil {
 		return err
 	}
 	full, err := p.list("d")
@@ -115,5 +138,6 @@ func byteNames(p *probe) error {
 
 func largeFile(p *probe) error {
 	content := bytes.Repeat(every(), 4096) // 1 MiB
-	return first(p.write("f", content), p.gives("wc -c < "+p.dir+"/f | tr -d ' '", "1048576\n", 0), p.holds("f", content))
+	return first(
+		p.write("f", content), p.gives("wc -c < "+p.dir+"/f | tr -d ' '", "1048576\n", 0), p.holds("f", content))
 }

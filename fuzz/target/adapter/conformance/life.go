@@ -9,11 +9,19 @@ import (
 
 func lifeChecks() []Check {
 	return []Check{
-		{"parallel", "two commands run at the same time", "answer `overlap` in hello only if requests are served side by side", parallel},
+		{
+			"parallel", "two commands run at the same time",
+			"answer `overlap` in hello only if requests are served side by side", parallel,
+		},
 		{"sessions", "a second session has files of its own", "keep one sandbox for each session number", sessions},
-		{"restart", "a restart ends all processes, and the session goes on", "make a fresh sandbox for the same number, or kill all in it", restart},
-		{"end", "after stop, and at the end of its input, the adapter ends by itself with exit 0",
-			"stop the sandboxes, leave the loop at the end of input, exit 0", end},
+		{
+			"restart", "a restart ends all processes, and the session goes on",
+			"make a fresh sandbox for the same number, or kill all in it", restart,
+		},
+		{
+			"end", "after stop, and at the end of its input, the adapter ends by itself with exit 0",
+			"stop the sandboxes, leave the loop at the end of input, exit 0", end,
+		},
 	}
 }
 
@@ -26,7 +34,8 @@ func parallel(p *probe) error {
 		return err
 	}
 	meet := func(mine, other string) *adapter.Request {
-		cmd := fmt.Sprintf("cd %s && touch %s && while [ ! -e %s ]; do sleep 0.05; done; echo %s", p.dir, mine, other, mine)
+		cmd := fmt.Sprintf("cd %[1]s && touch %[2]s && while [ ! -e %[3]s ]; do sleep 0.05; done; echo %[2]s",
+			p.dir, mine, other)
 		return &adapter.Request{Op: adapter.OpRun, Session: new(0), Cmd: []byte(cmd), TimeoutMS: 10_000}
 	}
 	answers, _, err := p.conn.DoAll(p.ctx, []*adapter.Request{meet("a", "b"), meet("b", "a")})
@@ -59,7 +68,8 @@ func sessions(p *probe) error {
 
 // restart leaves a process behind that makes a file again and again.
 func restart(p *probe) error {
-	const beat = "mkdir -p %[1]s && (while true; do mkdir -p %[1]s; touch %[1]s/alive; sleep 0.2; done) >/dev/null 2>&1 & sleep 0.5"
+	const beat = "mkdir -p %[1]s && (while true; do mkdir -p %[1]s; touch %[1]s/alive; sleep 0.2; done) " +
+		">/dev/null 2>&1 & sleep 0.5"
 	if err := first(
 		p.setup(fmt.Sprintf(beat, p.dir)),
 		p.gives("ls "+p.dir, "alive\n", 0),
@@ -80,7 +90,8 @@ func end(p *probe) error {
 	state := p.conn.State()
 	p.conn = nil
 	if state != "exit status 0" {
-		return &mismatch{"exit status 0", fmt.Sprintf("%s after %s", state, time.Since(begin).Round(time.Millisecond))}
+		spent := time.Since(begin).Round(time.Millisecond)
+		return &mismatch{"exit status 0", fmt.Sprintf("%s after %s", state, spent)}
 	}
 	return nil
 }

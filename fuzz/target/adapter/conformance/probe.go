@@ -80,7 +80,9 @@ func (p *probe) setup(cmd string) error {
 func (p *probe) path(name string) []byte { return []byte(p.dir + "/" + name) }
 
 func (p *probe) write(name string, content []byte) error {
-	return p.succeed(&adapter.Request{Op: adapter.OpWrite, Path: p.path(name), Content: append([]byte{}, content...)})
+	return p.succeed(&adapter.Request{
+		Op: adapter.OpWrite, Path: p.path(name), Content: append([]byte{}, content...),
+	})
 }
 
 // succeed asks for what must not be refused.

@@ -1,5 +1,5 @@
-// Package reference is an adapter over the emulator: what the protocol of package adapter asks, answered as it
-// should be. The conformance suite must pass over it, and a test of a caller's own adapter can be held against it.
+// Package reference is an adapter over the emulator: what the protocol of package adapter asks, answered as
+// it should be. The conformance suite must pass over it.
 package reference
 
 import (
