@@ -43,7 +43,7 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 	isNew := make([]bool, len(all))
 	t := triage.Triage{
 		Target: c.cfg.Target, Profile: c.cfg.Profile, Unrestricted: c.cfg.Unrestricted,
-		Fixed: c.cfg.Fixed, Varies: c.cfg.Varies,
+		Fixed: c.cfg.Fixed, Model: c.cfg.Model, Varies: c.cfg.Varies,
 	}
 	err := c.parallel(ctx, "triage", len(all), func(ctx context.Context, i int) error {
 		first := all[i].members[0]

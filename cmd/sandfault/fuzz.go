@@ -40,7 +40,8 @@ func newFuzz(a *app) *cobra.Command {
 		Long: "Fuzz generates workflows over the ten domains, plays them against a profile, shrinks what breaks, finds\n" +
 			"the primitive that broke it, and stores it. The same seed gives the same findings. With --target the workflows\n" +
 			"are played elsewhere: on linux profiles are relaxed too, to find the cause; a sandbox behind exec:CMD is\n" +
-			"what it is, and causes there are undetermined.\n\n" +
+			"what it is: causes there are those that the emulator has for the same failure under the profile, or\n" +
+			"undetermined.\n\n" +
 			"Exit code: 0 the sweep worked, 1 with --baseline or --junit: new defects or traps, 2 it could not run.",
 		Example: "  sandfault fuzz --profile agentcore-code-interpreter --count 1000 --seed 1\n" +
 			"  sandfault fuzz --profile my.yaml --baseline known.jsonl --junit report.xml",
@@ -96,7 +97,14 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 	bar := newProgress(a.err)
 	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, where.Target, where.digests(), bar.show
 	cfg.TargetName, cfg.Varies = where.spec, where.engine == nil
-	cfg.Fixed = strings.HasPrefix(where.spec, targetExec)
+	if strings.HasPrefix(where.spec, targetExec) {
+		model, e := openModel()
+		if e != nil {
+			return e
+		}
+		defer closing(model, &err)
+		cfg.Fixed, cfg.Model = true, model.Target
+	}
 	sum, err := fuzz.Run(ctx, cfg)
 	bar.end()
 	if err != nil {

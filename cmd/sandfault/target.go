@@ -11,6 +11,7 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target/adapter"
 	"github.com/sandfault/sandfault/fuzz/target/linux"
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/guest/store"
 )
 
@@ -61,6 +62,19 @@ func openTarget(spec string) (*place, error) {
 	default:
 		return nil, fmt.Errorf("--target %q: no such target: %s; or exec:CMD", spec,
 			primitives.Suggest(spec, []string{targetLocal, targetLinux}))
+	}
+	return p, nil
+}
+
+// openModel opens the emulator for what stands beside another target. Without its guests it is of no use, and
+// no target.
+func openModel() (*place, error) {
+	p, err := openTarget(targetLocal)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := p.engine.Store.Guest(guest.Box); err != nil {
+		p.Target = nil
 	}
 	return p, nil
 }

@@ -78,12 +78,12 @@ func (a *app) validate(ctx context.Context, f *validateFlags, ids []string) (err
 		return err
 	}
 	defer closing(there, &err)
-	here, err := openTarget(targetLocal)
+	here, err := openModel()
 	if err != nil {
 		return err
 	}
 	defer closing(here, &err)
-	v := replay.Validator{There: there, Here: here, Bare: f.target == targetLinux}
+	v := replay.Validator{There: there, Here: here.Target, Bare: f.target == targetLinux}
 	return a.withStore(context.WithoutCancel(ctx), f.db, func(storing context.Context, s *findings.Store) error {
 		list, err := f.choose(storing, s, ids)
 		if err != nil {

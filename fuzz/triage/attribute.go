@@ -29,9 +29,12 @@ type Triage struct {
 	Unrestricted primitives.Profile
 	Schedules    int // further schedules over which a cause must hold; 0 = 2
 	ShrinkTries  int // questions that shrinking may ask; 0 = 60
-	// Fixed is a target that does not obey profiles: nothing is relaxed there, and the cause is read from
-	// what the oracles compared.
+	// Fixed is a target that does not obey profiles: nothing is relaxed there. The cause is read from what
+	// the oracles compared, else asked of Model.
 	Fixed bool
+	// Model is the emulator, for a fixed target: where the same step fails there under the profile, its cause
+	// there is taken for the cause. nil = nobody is asked.
+	Model target.Target
 	// Varies is a target with a clock and a scheduler of its own, on which a failure may not show again.
 	Varies bool
 }
@@ -75,7 +78,7 @@ func (t *Triage) Attribute(
 	ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature,
 ) (Cause, error) {
 	if t.Fixed {
-		return fixedCause(sig), nil
+		return t.fixed(ctx, w, seed, sig)
 	}
 	for _, c := range t.changes(sig) {
 		gone, err := t.gone(ctx, w, c.profile, seed, sig)
@@ -90,16 +93,6 @@ func (t *Triage) Attribute(
 		return cause, err
 	}
 	return t.combined(ctx, w, seed, sig)
-}
-
-// fixedCause attributes a failure on a target that cannot be relaxed. The oracles that hold the file API
-// against itself or against a command inside are a second channel to the same file: where they differ, the
-// tool layer between is at fault. Nothing else decides.
-func fixedCause(sig Signature) Cause {
-	if sig.Oracle == (oracle.RoundTrip{}).Name() || sig.Oracle == (oracle.FileAgainstShell{}).Name() {
-		return Cause{Layer: primitives.LayerInterface}
-	}
-	return Cause{Layer: primitives.LayerUndetermined}
 }
 
 // rule names what within the primitive it was: the fault, the rule that denied or, where the primitive

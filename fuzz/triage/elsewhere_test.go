@@ -29,14 +29,25 @@ func TestFixedTargets(t *testing.T) {
 	free := primitives.DefaultProfile()
 	free.Egress.Mode = primitives.EgressOpen
 	for _, tc := range []struct {
-		w       *workflow.Workflow
-		layer   primitives.Layer
-		verdict findings.Verdict
+		w         *workflow.Workflow
+		model     target.Target
+		layer     primitives.Layer
+		primitive primitives.Primitive
+		verdict   findings.Verdict
 	}{
-		{flow("a", "up", "b", "down"), primitives.LayerInterface, findings.Defect},
-		{flow("a", "fetch", "b"), primitives.LayerUndetermined, findings.Trap},
+		{flow("a", "up", "b", "down"), nil, primitives.LayerInterface, "", findings.Defect},
+		{flow("a", "fetch", "b"), nil, primitives.LayerUndetermined, "", findings.Trap},
+		// The emulator explains what fails there too, under the same profile, and nothing else.
+		{flow("a", "fetch", "b"), sandbox(), primitives.LayerSandbox, primitives.Egress, findings.Expected},
+		{flow("a", "broken", "b"), sandbox(), primitives.LayerUndetermined, "", findings.Trap},
+		{flow("a", "fetch", "b"), target.Fake(func(target.Plan, workflow.Step) workflow.Outcome {
+			return workflow.Outcome{Started: true}
+		}), primitives.LayerUndetermined, "", findings.Trap},
 	} {
-		tr := Triage{Target: elsewhere(), Profile: primitives.DefaultProfile(), Unrestricted: free, Fixed: true, Varies: true}
+		tr := Triage{
+			Target: elsewhere(), Profile: primitives.DefaultProfile(), Unrestricted: free, Fixed: true, Varies: true,
+			Model: tc.model,
+		}
 		run, err := tr.Target.Play(t.Context(), target.Plan{Workflow: tc.w, Profile: tr.Profile, Seed: det.NewSeed(1)})
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +57,8 @@ func TestFixedTargets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f := &e.Finding; f.Layer != string(tc.layer) || f.Verdict != tc.verdict || f.Primitive != "" || e.Bug {
+		if f := &e.Finding; f.Layer != string(tc.layer) || f.Verdict != tc.verdict || f.Primitive != string(tc.primitive) ||
+			e.Bug {
 			t.Errorf("%s: %+v, bug %v", tc.w.Steps[1].Cmd, f.Key, e.Bug)
 		}
 	}
