@@ -18,7 +18,7 @@ func newGuest(a *app) *cobra.Command {
 	install := &cobra.Command{
 		Use:   "install NAME",
 		Short: "Put a guest into the user's cache",
-		Long: "Install builds box from this module's sources, or fetches python3 with the user's own npm by name and\n" +
+		Long: "Install builds box or node from this module's sources, or fetches python3 with the user's own npm by name and\n" +
 			"version. What comes is checked against recorded digests; nothing is kept if one differs.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -69,10 +69,11 @@ func (a *app) installGuest(ctx context.Context, name, from string) error {
 		err = s.Python().Install(ctx, from)
 	case from != "":
 		return fmt.Errorf("--from is for %s; %s is built from its sources", guest.Python, name)
-	case name == guest.Box:
+	case name == guest.Box, name == guest.Node:
 		_, err = s.Guest(name)
 	default:
-		return fmt.Errorf("no guest is called %q; there are %s and %s", name, guest.Box, guest.Python)
+		return fmt.Errorf("no guest is called %q; there are %s, %s and %s",
+			name, guest.Box, guest.Node, guest.Python)
 	}
 	if err != nil {
 		return err

@@ -45,6 +45,7 @@ func (p *Program) File() string {
 // Names of guests.
 const (
 	Box    = "box"
+	Node   = "node"
 	Python = "python3"
 )
 
@@ -52,6 +53,9 @@ const (
 func Catalogue() []Guest {
 	return []Guest{
 		{Name: Box, Kind: KindReactor, Bytes: 1536 << 10, Programs: boxPrograms()},
+		{Name: Node, Kind: KindReactor, Bytes: 40 << 20, Programs: []Program{{
+			Name: Node, Links: []string{Dir + "nodejs"},
+		}}},
 		{Name: Python, Kind: KindPython, Bytes: 9 << 20, Programs: []Program{{
 			Name: Python, Path: "/usr/bin/python3.13", Links: []string{"/usr/bin/python3"},
 		}}},

@@ -18,12 +18,18 @@ const modulePath = "github.com/sandfault/sandfault"
 
 // sources says where the sources of a guest lie in this module, and what of the module they use.
 func sources(name string) (dir string, inputs []string) {
-	if name != guest.Box {
-		return "", nil
+	inputs = []string{"runtime/abi", "primitives", "go.mod", "go.sum"}
+	switch name {
+	case guest.Box:
+		return boxDir, append(inputs, boxDir)
+	case guest.Node:
+		const dir = "runtime/guest/src/node"
+		return dir, append(inputs, dir, boxDir+"/linux")
 	}
-	inputs = []string{"runtime/guest/src", "runtime/abi", "primitives", "go.mod", "go.sum"}
-	return "runtime/guest/src/box", inputs
+	return "", nil
 }
+
+const boxDir = "runtime/guest/src/box"
 
 func buildable(name string) bool {
 	dir, _ := sources(name)

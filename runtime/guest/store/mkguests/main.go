@@ -5,7 +5,6 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -40,7 +39,21 @@ func run(record, embed bool) error {
 	if err != nil {
 		return err
 	}
-	name := guest.Box
+	if record {
+		if err := writeApplets(); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{guest.Box, guest.Node} {
+		if err := produce(s, name, record, embed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// produce builds one guest, compares or records its digest, and embeds it if that is wanted.
+func produce(s *store.Store, name string, record, embed bool) error {
 	wasm, err := s.Build(name)
 	if err != nil {
 		return err
@@ -48,8 +61,7 @@ func run(record, embed bool) error {
 	sum := sha256.Sum256(wasm)
 	fmt.Printf("%s  %s.wasm  %d bytes\n", hex.EncodeToString(sum[:]), name, len(wasm))
 	if record {
-		err := errors.Join(writeSum(name+".wasm", hex.EncodeToString(sum[:])), writeApplets())
-		if err != nil {
+		if err := writeSum(name+".wasm", hex.EncodeToString(sum[:])); err != nil {
 			return err
 		}
 	} else if err := guest.Check(name, wasm); err != nil {

@@ -1,0 +1,11 @@
+const {spawn, exec, execFile} = require('child_process'); const {promisify} = require('util');
+const c = spawn('sh', ['-c', 'read line; echo "got $line"; echo warn >&2; exit 4']);
+let out = ''; c.stdout.on('data', (d) => { out += d; }); c.stderr.setEncoding('utf8'); c.stderr.on('data', (d) => console.log('err', d));
+c.on('exit', (code, sig) => console.log('exit', code, sig)); c.on('close', (code) => { console.log('close', code, out);
+  exec('echo from exec; exit 1', (e, so, se) => { console.log(e.code, e.killed, e.cmd, JSON.stringify(so), JSON.stringify(se), e.message);
+    execFile('echo', ['a', 'b'], (e2, so2) => { console.log(e2, so2);
+      promisify(exec)('echo p; echo q >&2').then(({stdout, stderr}) => { console.log(stdout, stderr);
+        spawn('no-such-thing').on('error', (x) => { console.log(x.code, x.syscall, x.message, x.spawnargs);
+          const s = spawn('sleep', ['10']); s.on('exit', (code, sig) => { console.log(code, sig, s.killed); promisify(exec)('exit 5').catch((z) => { console.log(z.code); spawn('echo', ['inherited'], {stdio: 'ignore'}).on('close', (code2) => console.log('ignored', code2)); }); }); setTimeout(() => s.kill(), 20);
+        }); }); }); }); });
+c.stdin.write('hello\n'); c.stdin.end(); console.log(typeof c.pid);

@@ -1,0 +1,4 @@
+const d = new Date(Date.UTC(2024, 1, 29, 13, 5, 9, 7));
+console.log(d, d.toISOString(), d.toJSON(), d.getTime(), d.getUTCDay(), JSON.stringify({d}), new Date('2024-03-01'), new Date('2024-03-01T10:00:00+02:00').toISOString(), new Date(NaN), isNaN(new Date('x')), new Date(2020, 11, 31).getMonth());
+console.log(String(new Date(0)), d.toDateString(), d.toTimeString(), d.toUTCString(), d.toLocaleDateString(), d.toLocaleTimeString(), d.toLocaleString(), d.toLocaleDateString('en-US', {year: 'numeric', month: 'long', day: 'numeric'}), d.toLocaleDateString('en-US', {weekday: 'short', month: 'short', day: 'numeric'}));
+const e = new Date(d); e.setUTCMonth(12); e.setDate(0); console.log(e.toISOString(), e - d, typeof Date.now(), Date.parse('Thu, 01 Jan 1970 00:00:10 GMT'), new Date('Jan 5, 2021 10:00').toISOString(), new Date(2021, 0).getFullYear()); try { new Date(NaN).toISOString(); } catch (x) { console.log(x.name, x.message); }

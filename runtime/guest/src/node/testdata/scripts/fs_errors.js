@@ -1,0 +1,25 @@
+const fs = require('fs');
+const show = (f) => { try { f(); console.log('no error'); } catch (e) { console.log(e.name, e.code, e.errno, e.syscall, e.path, e.dest, '|', e.message); } };
+show(() => fs.readFileSync('/nope/x'));
+show(() => fs.readFileSync('/tmp'));
+show(() => fs.mkdirSync('/tmp'));
+show(() => fs.rmdirSync('/nope'));
+show(() => fs.unlinkSync('/tmp'));
+show(() => fs.renameSync('/nope', '/nope2'));
+show(() => fs.writeFileSync('/tmp/no/such/dir', 'x'));
+show(() => fs.statSync('/nope'));
+show(() => fs.readdirSync('/etc/passwd'));
+show(() => fs.accessSync('/nope'));
+show(() => fs.copyFileSync('/nope', '/tmp/x'));
+show(() => fs.symlinkSync('a', '/tmp'));
+show(() => fs.chmodSync('/nope', 0o600));
+show(() => fs.openSync('/etc/passwd/x'));
+show(() => fs.closeSync(999));
+show(() => fs.readFileSync(undefined));
+show(() => fs.writeFileSync('/tmp/x', {a: 1}));
+show(() => fs.readFileSync('/nope', 'no-such-encoding'));
+show(() => fs.openSync('/tmp/x', 'zz'));
+show(() => fs.rmSync('/tmp/none-such'));
+show(() => process.chdir('/nope'));
+console.log(fs.statSync('/nope', {throwIfNoEntry: false}));
+try { fs.readFileSync('/nope'); } catch (e) { console.log(Object.keys(e), JSON.stringify(e), String(e)); }

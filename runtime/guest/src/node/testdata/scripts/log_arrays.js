@@ -1,0 +1,12 @@
+console.log(Array.from({length: 30}, (_, i) => i));
+console.log(Array.from({length: 120}, (_, i) => i * 7));
+console.log(Array.from({length: 12}, (_, i) => 'item' + i));
+console.log(Array.from({length: 8}, (_, i) => 'a longer string number ' + i));
+console.log(Array.from({length: 27}, (_, i) => 'x'.repeat(i % 5 + 1)));
+console.log([1.25, 100, -3, 4, 5, 6, 7.125]);
+console.log(new Array(5), [1, , 3], new Array(3).fill(0));
+console.log([true, false, null, undefined, 'a', 1, 2n]);
+const a = [1, 2, 3]; a.extra = 'yes'; console.log(a);
+console.log(new Uint8Array([1, 2, 3]), new Float64Array(2), new Uint16Array(10).map((_, i) => i * 300));
+console.log(Buffer.from('hello'), Buffer.alloc(60));
+console.log(new ArrayBuffer(4), [new Date(0)], [/a+/gi]);

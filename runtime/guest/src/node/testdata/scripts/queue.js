@@ -1,0 +1,3 @@
+class Queue { #jobs = []; #running = 0; constructor(limit) { this.limit = limit; } push(f) { return new Promise((res, rej) => { this.#jobs.push({f, res, rej}); this.#next(); }); } #next() { while (this.#running < this.limit && this.#jobs.length) { const {f, res, rej} = this.#jobs.shift(); this.#running++; f().then(res, rej).finally(() => { this.#running--; this.#next(); }); } } }
+const q = new Queue(2); const log = []; const job = (n, ms) => () => new Promise((r, j) => { log.push('start ' + n); setTimeout(() => { log.push('end ' + n); n === 3 ? j(new Error('job 3')) : r(n * 10); }, ms); });
+Promise.allSettled([q.push(job(1, 30)), q.push(job(2, 60)), q.push(job(3, 60)), q.push(job(4, 120))]).then((r) => { console.log(r); console.log(log); });

@@ -1,0 +1,3 @@
+async function main() { await null; throw new RangeError('async boom'); }
+main();
+process.on('exit', (c) => console.log('code', c));

@@ -1,0 +1,1 @@
+const rl = require('readline').createInterface({input: process.stdin, output: process.stdout}); rl.question('Name? ', (a) => { console.log('Hi', a); rl.question('Age? ', (b) => { console.log('Age', b); rl.close(); }); });

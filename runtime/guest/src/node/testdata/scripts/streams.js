@@ -1,0 +1,2 @@
+const {Readable, Writable, Transform, PassThrough, pipeline} = require('stream'); const {promisify} = require('util');
+const r = Readable.from(['a', 'b', 'c']); const up = new Transform({objectMode: true, transform(c, e, cb) { cb(null, String(c).toUpperCase()); }}); const got = []; const w = new Writable({objectMode: true, write(c, e, cb) { got.push(c); setImmediate(cb); }, final(cb) { console.log('final'); cb(); }});

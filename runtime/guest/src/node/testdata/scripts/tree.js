@@ -1,0 +1,4 @@
+const fs = require('fs'), path = require('path'), os = require('os'); const d = fs.mkdtempSync(path.join(os.tmpdir(), 'tree-'));
+for (const f of ['a/b/c.txt', 'a/d.md', 'e/f.js', 'g.txt']) { fs.mkdirSync(path.join(d, path.dirname(f)), {recursive: true}); fs.writeFileSync(path.join(d, f), f.repeat(3)); }
+const walk = (p, depth = 0) => fs.readdirSync(p, {withFileTypes: true}).sort((a, b) => a.name < b.name ? -1 : 1).flatMap((e) => [`${'  '.repeat(depth)}${e.name}${e.isDirectory() ? '/' : ` (${fs.statSync(path.join(p, e.name)).size})`}`, ...(e.isDirectory() ? walk(path.join(p, e.name), depth + 1) : [])]); console.log(walk(d).join('\n'));
+fs.cpSync(d, d + '-copy', {recursive: true}); console.log(fs.readdirSync(d + '-copy', {recursive: true}).sort()); fs.rmSync(d, {recursive: true}); fs.rmSync(d + '-copy', {recursive: true, force: true}); console.log(fs.existsSync(d));

@@ -1,0 +1,5 @@
+function inner() {
+  throw new Error('it broke');
+}
+console.log('before');
+inner();

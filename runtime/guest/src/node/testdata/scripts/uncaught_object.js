@@ -1,0 +1,2 @@
+process.on('exit', (c) => console.log('exit', c));
+throw {code: 3};

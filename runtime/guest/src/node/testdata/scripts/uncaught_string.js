@@ -1,0 +1,2 @@
+const x = 1;
+  throw 'just text';

@@ -1,0 +1,12 @@
+const util = require('util');
+console.log(util.format('%s %s', 'a'), util.format('a', 'b', 3), util.format('%d', '42'), util.format('%c styled', 'css'), util.format(1, 2), util.format('%s', {a: 1}), util.format('%s', [1, 2]), util.format('%s', null), util.format('%s', () => 1));
+console.log(util.inspect({a: [1, 2, [3]]}, {compact: false}), util.inspect('x'), util.inspect({a: {b: {c: {}}}}, {depth: 0}), util.inspect(new Map([['a', 1]]), {showHidden: false}));
+console.log(util.inspect({b: 1, a: 2}, {sorted: true}), util.inspect([1, 2, 3, 4], {maxArrayLength: 2}), util.inspect('a'.repeat(20), {maxStringLength: 5}), util.inspect({a: 1, b: 'x'}, {colors: true}), util.inspect({get a() { return 5; }}, {getters: true}));
+class C { [util.inspect.custom](d, o) { return 'C<' + d + '>'; } } console.log(new C(), [new C()], {c: new C()});
+const p = util.promisify((x, cb) => setTimeout(() => x ? cb(null, x * 2) : cb(new Error('zero')), 1)); p(4).then(console.log); p(0).catch((e) => console.log(e.message));
+util.callbackify(async (x) => x + 1)(1, (e, v) => console.log(e, v));
+console.log(util.isDeepStrictEqual({a: [1]}, {a: [1]}), util.types.isPromise(Promise.resolve()), util.types.isRegExp(/a/), util.isArray([]));
+function A() {} function B() {} util.inherits(A, B); console.log(new A() instanceof B, A.super_ === B);
+console.log(util.inspect(new Proxy({a: 1}, {})), util.inspect(new Proxy({a: 1}, {}), {showProxy: false}), util.stripVTControlCharacters('\u001b[31mred\u001b[0m'));
+console.log(util.parseArgs({args: ['-f', '--bar', 'b', 'pos'], options: {foo: {type: 'boolean', short: 'f'}, bar: {type: 'string'}}, allowPositionals: true}));
+console.log(new util.TextEncoder().encode('é'), new util.TextDecoder().decode(new Uint8Array([0xe2, 0x82, 0xac])));

@@ -1,0 +1,1 @@
+const text = `the quick brown fox jumps over the lazy dog the end`; const counts = {}; for (const w of text.split(/\s+/)) counts[w] = (counts[w] || 0) + 1; const top = Object.entries(counts).sort(([a, x], [b, y]) => y - x || a.localeCompare(b)); console.log(top.slice(0, 3), counts); console.log(top.map(([w, n]) => `${w.padEnd(8)}${'*'.repeat(n)}`).join('\n'));

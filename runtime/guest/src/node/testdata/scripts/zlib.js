@@ -1,0 +1,2 @@
+const zlib = require('zlib'); const t = 'hello '.repeat(100); const g = zlib.gzipSync(t); console.log(g.length < 100, zlib.gunzipSync(g).toString() === t, zlib.inflateSync(zlib.deflateSync(t)).toString() === t, zlib.unzipSync(g).length, zlib.inflateRawSync(zlib.deflateRawSync('x')).toString());
+try { zlib.gunzipSync(Buffer.from('nope nope')); } catch (e) { console.log(e.code, e.errno, e.message); } try { zlib.gunzipSync(g.subarray(0, 20)); } catch (e) { console.log(e.code, e.message); } zlib.gzip('cb', (e, b) => zlib.gunzip(b, (e2, s) => console.log(e, e2, s.toString())));
