@@ -161,3 +161,35 @@ func TestFilesAreLookedInto(t *testing.T) {
 		}
 	}
 }
+
+// TestFetched: where the file API does not reach, a command brings a file.
+func TestFetched(t *testing.T) {
+	t.Parallel()
+	k := &Case{}
+	if s := fetch(k, "/a/b"); s.Op != workflow.OpDownload || s.Path != "/a/b" {
+		t.Errorf("%+v", s)
+	}
+	k.Profile.Interface.RelativeOnly, k.Profile.Paths.Cwd = true, "/w"
+	if s := fetch(k, "/w/x/y"); s.Op != workflow.OpDownload || s.Path != "x/y" {
+		t.Errorf("%+v", s)
+	}
+	if s := fetch(k, "/a/it's"); s.Cmd != `base64 '/a/it'\''s'` {
+		t.Errorf("%+v", s)
+	}
+	for _, tc := range []struct {
+		got  workflow.Outcome
+		data string
+		ok   bool
+	}{
+		{workflow.Outcome{Data: []byte("x")}, "x", true},
+		{workflow.Outcome{Started: true, Stdout: []byte("aGVs\nbG8=\n")}, "hello", true},
+		{workflow.Outcome{Error: "EACCES"}, "", false},
+		{workflow.Outcome{Started: true, Exit: 1}, "", false},
+		{workflow.Outcome{Started: true, Stdout: []byte("aGVs"), Truncated: true}, "", false},
+		{workflow.Outcome{Started: true, Stdout: []byte("???")}, "", false},
+	} {
+		if data, ok := fetched(&tc.got); ok != tc.ok || ok && string(data) != tc.data {
+			t.Errorf("%+v: %q, %v", tc.got, data, ok)
+		}
+	}
+}

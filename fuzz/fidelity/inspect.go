@@ -2,6 +2,7 @@ package fidelity
 
 import (
 	"context"
+	"encoding/base64"
 	"slices"
 	"strings"
 
@@ -40,11 +41,12 @@ func (c *comparison) inspect(ctx context.Context, k *Case, p *pair) error {
 	}
 	p.look, look.contents = look, make([]string, len(look.files))
 	for i, file := range look.files {
-		x, y := &a.run.Outcomes[at+i], &b.run.Outcomes[at+i]
-		if x.Error != "" || y.Error != "" {
+		x, okX := fetched(&a.run.Outcomes[at+i])
+		y, okY := fetched(&b.run.Outcomes[at+i])
+		if !okX || !okY {
 			continue
 		}
-		here, there := Content(&a.scene, x.Data), Content(&b.scene, y.Data)
+		here, there := Content(&a.scene, x), Content(&b.scene, y)
 		look.contents[i] = there
 		tree.differences = refine(tree.differences, file, here, there)
 	}
@@ -60,23 +62,43 @@ func newInspection(k *Case, differences []Difference) *inspection {
 	w := *k.Workflow
 	w.Steps, w.Expect = slices.Clone(w.Steps), slices.Clone(w.Expect)
 	for _, d := range differences {
-		path, ok := reachable(k, d.file)
-		if !ok || len(look.files) == maxInspected || len(w.Steps) == workflow.MaxSteps {
+		if d.file == "" || len(look.files) == maxInspected || len(w.Steps) == workflow.MaxSteps {
 			continue
 		}
 		look.files = append(look.files, d.file)
-		w.Steps = append(w.Steps, workflow.Step{Op: workflow.OpDownload, Path: path})
+		w.Steps = append(w.Steps, fetch(k, d.file))
 		w.Expect = append(w.Expect, workflow.Expect{})
 	}
 	look.c.Workflow = &w
 	return look
 }
 
+// fetch is the step that brings a file: a download, or a command where the file API does not reach.
+func fetch(k *Case, file string) workflow.Step {
+	if path, ok := reachable(k, file); ok {
+		return workflow.Step{Op: workflow.OpDownload, Path: path}
+	}
+	quoted := "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
+	return workflow.Step{Op: workflow.OpRun, Cmd: "base64 " + quoted}
+}
+
+// fetched returns the bytes that such a step brought.
+func fetched(o *workflow.Outcome) (data []byte, ok bool) {
+	switch {
+	case o.Error != "" || o.Exit != 0 || o.Truncated:
+		return nil, false
+	case !o.Started:
+		return o.Data, true
+	}
+	data, err := base64.StdEncoding.DecodeString(strings.ReplaceAll(string(o.Stdout), "\n", ""))
+	return data, err == nil
+}
+
 // reachable returns the path by which the file API reaches a file, if it does.
 func reachable(k *Case, file string) (string, bool) {
 	i := &k.Profile.Interface
 	switch {
-	case file == "":
+	case len(i.AllowedDirs) > 0:
 		return "", false
 	case !i.RelativeOnly:
 		return file, true
@@ -108,8 +130,8 @@ func refine(all []Difference, file, here, there string) []Difference {
 func (look *inspection) steady(now *played) bool {
 	n := len(look.c.Workflow.Steps)
 	for i := range look.files {
-		o := &now.run.Outcomes[n-len(look.files)+i]
-		if o.Error == "" && Content(&now.scene, o.Data) != look.contents[i] {
+		data, ok := fetched(&now.run.Outcomes[n-len(look.files)+i])
+		if ok && Content(&now.scene, data) != look.contents[i] {
 			return false
 		}
 	}

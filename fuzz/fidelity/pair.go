@@ -32,6 +32,7 @@ type pair struct {
 	units []unit // scored, up to the first step that differs
 	apart Apart
 
+	flaky    string      // what the reference did not do twice, "" if nothing
 	diverged int         // the step from which on nothing is scored, -1 if there is none
 	look     *inspection // into files that the two sides left, nil if there was none
 }

@@ -59,6 +59,7 @@ func Markdown(s *Summary) string {
 	table(&w, "By source", "source", s.BySource)
 	reasonList(&w, "What the emulator lacks, by workflows that met it", s.Lacking)
 	reasonList(&w, "Workflows that a side did not play to their end", s.NotPlayed)
+	reasonList(&w, "What the reference did not do twice in the same way", s.Flaky)
 	w.WriteString("### Rules of normalisation\n\n")
 	for _, r := range append(Rules(), ContentRules()...) {
 		fmt.Fprintf(&w, "- `%s`: %s.\n", r.Name, r.Doc)
@@ -211,11 +212,13 @@ func Text(out io.Writer, s *Summary) error {
 		t.FalsePositive, t.FalseNegative, t.Differs)
 	fmt.Fprintf(&w, "apart: knock-on %d, unsupported %d, flaky %d, not played %d\n",
 		s.Apart.KnockOn, s.Apart.Unsupported, s.Apart.Flaky, s.Apart.NotPlayed)
-	for _, r := range s.NotPlayed {
-		fmt.Fprintf(&w, "not played: %d x %s, first in %s\n", r.Workflows, inline(r.Text), r.First)
-	}
-	for _, r := range s.Lacking {
-		fmt.Fprintf(&w, "lacking: %d x %s, first in %s\n", r.Workflows, inline(r.Text), r.First)
+	for _, list := range []struct {
+		name    string
+		reasons []Reason
+	}{{"not played", s.NotPlayed}, {"flaky", s.Flaky}, {"lacking", s.Lacking}} {
+		for _, r := range list.reasons {
+			fmt.Fprintf(&w, "%s: %d x %s, first in %s\n", list.name, r.Workflows, inline(r.Text), r.First)
+		}
 	}
 	for _, f := range s.Differences[:min(len(s.Differences), maxDifferences)] {
 		fmt.Fprintf(&w, "%s %3d x %s, %s, %s: %s\n", f.ID, f.Count, f.Class, f.Field, f.Primitive,

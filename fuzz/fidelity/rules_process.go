@@ -2,14 +2,14 @@ package fidelity
 
 import "regexp"
 
-// deaths are what bash says of a child that a signal ended.
+// deaths are what bash says of a child that a signal ended; a command may follow without a blank.
 const deaths = `Killed|Terminated|Hangup|Aborted|Segmentation fault|Interrupt|CPU time limit exceeded|` +
 	`File size limit exceeded|Broken pipe|User defined signal`
 
 var (
 	// deathNotice is `bash: line 3: 42 Killed command`, jobNotice `[1] 42`, pidWord `pid 42`, `PID: 42`,
 	// `pid=42`.
-	deathNotice = regexp.MustCompile(`(?m)^((?:[\w/.-]*: )?line [0-9]+: ) *[0-9]+( (?:` + deaths + `)\b)`)
+	deathNotice = regexp.MustCompile(`(?m)^((?:[\w/.-]*: )?line [0-9]+: ) *[0-9]+( (?:` + deaths + `))`)
 	jobNotice   = regexp.MustCompile(`(?m)^(\[[0-9]+\][+-]? +)[0-9]+$`)
 	pidWord     = regexp.MustCompile(`\b((?:p|P|pp|PP)(?:id|ID)(?:: |=| ))[0-9]+\b`)
 )

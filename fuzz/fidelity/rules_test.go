@@ -84,6 +84,8 @@ func TestRules(t *testing.T) {
 		{"duration", "mean 0.002", "mean 0.003", false},
 
 		{"pid", "bash: line 1:     7 Killed   python3 x.py", "bash: line 1: 31337 Killed   python3 x.py", true},
+		{"pid", "bash: line 1:     3 File size limit exceededhead -c 9", "bash: line 1:    10 File size limit exceededhead -c 9",
+			true},
 		{"pid", "[1] 12", "[1] 4711", true},
 		{"pid", "worker pid 12", "worker pid 4711", true},
 		{"pid", "bash: line 1:     7 Killed   a", "bash: line 1:     7 Terminated   a", false},

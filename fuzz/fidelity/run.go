@@ -37,9 +37,6 @@ type Progress struct {
 // ErrConfig is wrapped by the error for a configuration that cannot be run.
 var ErrConfig = errors.New("fidelity")
 
-// again is how often the reference plays a workflow once more in which something differs.
-const again = 2
-
 // emulatedStart is where the emulator's clock begins, ns since 1970: 2026-05-17T09:41:07Z. The usual
 // beginning, a New Year's midnight, stands in data too often to be told from it.
 const emulatedStart int64 = 1_779_010_867_000_000_000
@@ -158,44 +155,6 @@ func (c *comparison) compare(ctx context.Context, index int) (*result, error) {
 		}
 	}
 	return r, nil
-}
-
-// playedAlike plays a case on the reference once more and reports whether it gives the same where the sides
-// differ.
-func (c *comparison) playedAlike(ctx context.Context, r *result, before *played) (bool, error) {
-	k, at, steps := r.c, r.diverged, len(r.c.Workflow.Steps)
-	if r.look != nil {
-		k = &r.look.c
-	}
-	now, err := c.reference(ctx, k)
-	switch {
-	case err != nil:
-		return false, err
-	case now.run.Status != target.StatusPlayed || len(now.run.Outcomes) < len(k.Workflow.Steps):
-		return false, nil
-	case at < steps:
-		pairs := &pairing{c: r.c, a: before, b: now}
-		return differing(pairs.step(at)) == 0, nil
-	}
-	for _, d := range CompareTrees(before.run.Tree, now.run.Tree, &before.scene, &now.scene) {
-		if r.look == nil || d.file == "" {
-			return false, nil
-		}
-	}
-	return r.look == nil || r.look.steady(now), nil
-}
-
-// dropFlaky takes the units of the step that differs out of the score.
-func (p *pair) dropFlaky() {
-	kept := p.units[:0]
-	for i := range p.units {
-		if p.units[i].step != p.diverged {
-			kept = append(kept, p.units[i])
-		}
-	}
-	p.apart.Flaky += len(p.units) - len(kept) + p.apart.KnockOn
-	p.apart.KnockOn, p.apart.KnockOnDiffering = 0, 0
-	p.units, p.diverged = kept, -1
 }
 
 // both plays a case on both sides.

@@ -28,6 +28,7 @@ type Summary struct {
 
 	Lacking     []Reason `json:"lacking"`    // features of the emulator, by workflows that met them
 	NotPlayed   []Reason `json:"not_played"` // why a side could not play workflows to their end
+	Flaky       []Reason `json:"flaky"`      // what the reference did not do twice in the same way
 	Differences []*Fold  `json:"differences"`
 	Interrupted bool     `json:"interrupted"`
 }
@@ -69,7 +70,7 @@ func (c *comparison) summarize(results []*result) *Summary {
 	}
 	prims, domains := newScores(primitiveNames()...), newScores(names...)
 	settings, sources := newScores(c.settings()...), newScores(string(Generated), string(Corpus))
-	lacking, notPlayed := reasons{}, reasons{}
+	lacking, notPlayed, flaky := reasons{}, reasons{}, reasons{}
 	s := &Summary{
 		Emulator: c.cfg.Emulator.Name(), Reference: c.cfg.Reference.Name(),
 		Seed: c.cfg.Selection.Seed, Seeds: c.cfg.Selection.Seeds, Planned: len(c.cases),
@@ -90,6 +91,9 @@ func (c *comparison) summarize(results []*result) *Summary {
 				g.UnsupportedWorkflows++
 			}
 		}
+		if r.flaky != "" {
+			flaky.add(r.flaky, r.c.Name)
+		}
 		for _, l := range r.lacks {
 			lacking.add(l, r.c.Name)
 		}
@@ -108,6 +112,6 @@ func (c *comparison) summarize(results []*result) *Summary {
 	}
 	s.ByPrimitive, s.ByDomain = prims.list(), domains.list()
 	s.ByProfile, s.BySource = settings.list(), sources.list()
-	s.Lacking, s.NotPlayed = lacking.list(), notPlayed.list()
+	s.Lacking, s.NotPlayed, s.Flaky = lacking.list(), notPlayed.list(), flaky.list()
 	return s
 }
