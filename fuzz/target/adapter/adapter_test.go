@@ -34,8 +34,14 @@ func TestMain(m *testing.M) {
 func act(name string) {
 	in := bufio.NewReaderSize(os.Stdin, 1<<20)
 	held := []*Request{}
+	var last *Request
 	for {
 		text, err := in.ReadBytes('\n')
+		if err != nil && name == "tidy" { // cleans up at the end of its input
+			if err := os.WriteFile(string(last.Cmd), []byte("clean"), 0o600); err != nil {
+				panic(err)
+			}
+		}
 		if err != nil {
 			return
 		}
@@ -43,6 +49,7 @@ func act(name string) {
 		if err != nil {
 			panic(err)
 		}
+		last = q
 		a := &Answer{ID: q.ID}
 		switch q.Op {
 		case OpHello:
@@ -109,6 +116,7 @@ func actors() map[string]func(*Request) {
 			os.Exit(7)
 		},
 		"hangs": func(*Request) { time.Sleep(time.Hour) },
+		"tidy":  func(q *Request) { _ = os.WriteFile(string(q.Cmd)+".begun", nil, 0o600) }, // no answer
 		"deaf":  func(*Request) { time.Sleep(time.Hour) },
 		"closes": func(*Request) {
 			_ = os.Stdout.Close()
@@ -341,6 +349,41 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	t.Errorf("process %d lives on", pid)
+}
+
+// An adapter may clean up when its input ends, also if the run was interrupted or a request took too long.
+func TestCleaningUp(t *testing.T) {
+	t.Parallel()
+	for _, interrupted := range []bool{false, true} {
+		file := filepath.Join(t.TempDir(), "clean")
+		ctx, cancel := context.WithCancel(t.Context())
+		w, err := workflow.Parse("w.yaml", []byte("id: w\nsteps:\n- run: {cmd: "+file+"}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := actor("tidy")
+		a.Limits.Stop = 30 * time.Second
+		if interrupted {
+			go func() {
+				for ctx.Err() == nil {
+					if _, err := os.Stat(file + ".begun"); err == nil {
+						cancel()
+					}
+					time.Sleep(10 * time.Millisecond)
+				}
+			}()
+		} else {
+			a.Limits.Run, a.Limits.Margin = 500*time.Millisecond, 500*time.Millisecond
+		}
+		_, err = a.Play(ctx, target.Plan{Workflow: w, Profile: primitives.DefaultProfile(), Seed: det.NewSeed(1)})
+		cancel()
+		if interrupted != errors.Is(err, context.Canceled) {
+			t.Errorf("interrupted %v: %v", interrupted, err)
+		}
+		if b, err := os.ReadFile(file); err != nil || string(b) != "clean" {
+			t.Errorf("interrupted %v: %q, %v", interrupted, b, err)
+		}
+	}
 }
 
 func TestInterruptedPlay(t *testing.T) {

@@ -27,7 +27,8 @@ type Conn struct {
 	next    int64
 	open    map[int64]*call
 	failure error
-	dead    chan struct{} // closed with the failure, or at the end of its output
+	dead    chan struct{} // closed with the failure
+	gone    chan struct{} // closed at the end of its output
 	ended   bool
 }
 
@@ -46,7 +47,10 @@ func Dial(ctx context.Context, argv []string, limits Limits) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conn{process: p, limits: limits.withDefaults(), open: map[int64]*call{}, dead: make(chan struct{})}
+	c := &Conn{
+		process: p, limits: limits.withDefaults(), open: map[int64]*call{}, dead: make(chan struct{}),
+		gone: make(chan struct{}),
+	}
 	go c.receive()
 	a, _, err := c.Do(ctx, &Request{Op: OpHello, Protocol: Protocol})
 	if err == nil {
@@ -165,8 +169,10 @@ func (c *Conn) wait(ctx context.Context, k *call) (*Answer, error) {
 	return nil, c.failure
 }
 
-// receive reads answers until the process ends or breaks the protocol.
+// receive reads answers until the process ends or breaks the protocol. What it says later on is dropped, so
+// that it is not held up while it cleans up.
 func (c *Conn) receive() {
+	defer close(c.gone)
 	total := c.limits.Total
 	for {
 		text, err := c.process.line(c.limits.Line, &total)
@@ -181,7 +187,8 @@ func (c *Conn) receive() {
 			err = c.deliver(a)
 		}
 		if err != nil {
-			_ = c.fail(c.reading(err, text)) // whoever waits is told
+			_ = c.fail(c.reading(err, text))          // whoever waits is told
+			_, _ = io.Copy(io.Discard, c.process.out) // to its end, or ours
 			return
 		}
 	}
@@ -230,31 +237,21 @@ func (c *Conn) fail(err error) error {
 	return c.failure
 }
 
-// End ends the adapter: its input is closed, and a process that does not end by itself is killed, with all
-// that it started. It may be called again.
+// End ends the adapter: its input is closed, so that it can give its sandboxes back, and a process that
+// does not end by itself is killed, with all that it started. It may be called again.
 func (c *Conn) End() {
 	c.mu.Lock()
-	over, failed := c.ended, c.failure != nil
+	over, grace := c.ended, c.limits.Stop
+	if errors.Is(c.failure, ErrEnded) {
+		grace = min(grace, settle)
+	}
 	c.ended = true
 	c.mu.Unlock()
 	if over {
 		return
 	}
-	if !failed {
-		_ = c.process.in.Close()
-		select {
-		case <-c.dead:
-		case <-time.After(c.limits.Stop):
-		}
-	}
-	c.process.end()
+	c.process.end(grace, c.gone)
 	_ = c.fail(ErrEnded) // later requests find it
-}
-
-// Kill ends the adapter at once.
-func (c *Conn) Kill() {
-	_ = c.fail(context.Canceled)
-	c.End()
 }
 
 // State is how the process ended, such as "exit status 0"; "" before End.

@@ -104,12 +104,17 @@ func (p *process) line(limit int64, total *int64) ([]byte, error) {
 // than that it was killed.
 const settle = 2 * time.Second
 
-// end ends the process and its whole group, and notes how. Whatever is still reading finds the end.
-func (p *process) end() {
+// end closes the process's input, gives it some time to clean up and to end by itself, ends its whole group,
+// and notes how it ended. gone is closed at the end of its output.
+func (p *process) end(grace time.Duration, gone <-chan struct{}) {
 	_ = p.in.Close()
-	select {
-	case <-p.quiet:
-	case <-time.After(settle):
+	over := time.After(grace)
+	for _, end := range []<-chan struct{}{gone, p.quiet} {
+		select {
+		case <-end:
+		case <-over:
+			over = time.After(0)
+		}
 	}
 	killGroup(p.cmd)
 	_ = p.cmd.Wait() // the state says what there is to say

@@ -36,7 +36,6 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (*target.Run, error) {
 	pl := &player{conn: c, plan: p, numbers: map[string]int{}, run: &target.Run{Status: target.StatusPlayed}}
 	err = pl.play(ctx)
 	if e := ctx.Err(); e != nil {
-		c.Kill()
 		return nil, e
 	}
 	run := pl.run
