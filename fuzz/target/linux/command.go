@@ -213,11 +213,21 @@ var errTimeout = errors.New("the call's time limit")
 // timeOut kills everything that the command started, also what left its group or session.
 func (c *command) timeOut(ctx context.Context) (answer, error) {
 	c.outcome.TimedOut = true
-	if err := c.step.kill(); err != nil {
-		return answer{}, err
+	for {
+		if err := c.step.kill(); err != nil {
+			return answer{}, err
+		}
+		// A launcher that had not joined its cgroup yet is met by the next round.
+		round, cancel := context.WithTimeoutCause(ctx, killRound, errTimeout)
+		a, err := c.init.await(round, c.answer)
+		cancel()
+		if !errors.Is(err, errTimeout) {
+			return a, err
+		}
 	}
-	return c.init.await(ctx, c.answer)
 }
+
+const killRound = 20 * time.Millisecond
 
 func (c *command) ended(a answer) {
 	switch {

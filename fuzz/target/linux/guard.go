@@ -12,8 +12,8 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// Bounds that protect the host where a profile gives none. Meeting one is no property of the sandbox, so the run
-// is aborted.
+// Bounds that protect the host where a profile gives none. Meeting one is no property of the sandbox, so
+// the run is aborted.
 const (
 	guardMemory = 4 << 30 // bytes of a session
 	guardPids   = 4096    // processes and threads of a session
@@ -59,8 +59,8 @@ func (s *sandbox) checkGuards(ctx context.Context) error {
 	return nil
 }
 
-// full names a file system without a bound of the profile's that is full, "" if there is none. It is init's side
-// of checkGuards.
+// full names a file system without a bound of the profile's that is full, "" if there is none. It is init's
+// side of checkGuards.
 func (p *pidOne) full() answer {
 	pr := &p.spec.Profile
 	var paths []string

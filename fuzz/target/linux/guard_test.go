@@ -12,8 +12,8 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// TestGuards: what a profile does not bound is bounded by the host, and the run says so. What it does bound is
-// the sandbox's own.
+// TestGuards: what a profile does not bound is bounded by the host, and the run says so. What it does bound
+// is the sandbox's own.
 func TestGuards(t *testing.T) {
 	t.Parallel()
 	if err := Available(); err != nil {

@@ -66,6 +66,8 @@ func identityFiles(p *primitives.Profile) []primitives.ImageFile {
 		text("/etc/resolv.conf", "nameserver 192.0.2.53\noptions timeout:1 attempts:1\n"),
 		text("/etc/nsswitch.conf", "passwd: files\ngroup: files\nshadow: files\nhosts: files dns\n"),
 		text("/etc/environment", ""),
+		text("/etc/timezone", "Etc/UTC\n"),
+		{Path: "/etc/localtime", Symlink: "/usr/share/zoneinfo/Etc/UTC"},
 		{Path: "/etc/shadow", Content: []byte("root:*:19700:0:99999:7:::\n"), Mode: 0o640},
 	}
 	// The C library counts the machine's CPUs here, and affinity does not change them.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/signal"
 	"sync"
 
 	"golang.org/x/sys/unix"
@@ -33,6 +34,7 @@ func runInit() error {
 	if os.Getpid() != 1 {
 		return fmt.Errorf("%s: not in a pid namespace of its own", initName)
 	}
+	ignoreSignals()
 	if err := closeInherited(fdBoot + 1); err != nil {
 		return err
 	}
@@ -66,6 +68,16 @@ func runInit() error {
 			os.Exit(0) // the host is done with us, or dead
 		}
 		go p.serve(h, files)
+	}
+}
+
+// ignoreSignals keeps a guest with the superuser's uid from ending its init: the kernel protects PID 1 only
+// from signals that it does not handle, and the Go runtime handles them all. What the runtime needs stays.
+func ignoreSignals() {
+	for s := unix.SIGHUP; s <= maxSignal; s++ {
+		if s != unix.SIGCHLD && s != unix.SIGURG {
+			signal.Ignore(s)
+		}
 	}
 }
 

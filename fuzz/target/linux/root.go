@@ -5,6 +5,7 @@ package linux
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -78,8 +79,10 @@ func (r *root) layers() error {
 	if err := hideHost(r.at("hide")); err != nil {
 		return fmt.Errorf("hide the host: %w", err)
 	}
-	lower := escape(r.at("hide")) + ":/"
-	if err := overlay(r.at("merge"), lower, r.at("image"), r.at("scratch"), "redirect_dir=off"); err != nil {
+	if err := unix.Chdir(r.dir); err != nil {
+		return err
+	}
+	if err := overlay("merge", "hide:/", "image", "scratch", "redirect_dir=off"); err != nil {
 		return err
 	}
 	if err := inside(r.at("merge"), func() error { return fillImage(&r.spec.Profile) }); err != nil {
@@ -93,6 +96,9 @@ func (r *root) layers() error {
 
 // mountRoot mounts the overlay, and proc, without which init cannot start launchers.
 func (r *root) mountRoot() error {
+	if err := unix.Chdir(r.dir); err != nil {
+		return err
+	}
 	disk, err := r.disk()
 	if err != nil {
 		return err
@@ -106,8 +112,7 @@ func (r *root) mountRoot() error {
 	if r.spec.Profile.Mounts.Overlay {
 		redirect = "redirect_dir=off"
 	}
-	lower := escape(r.at("image")) + ":" + escape(r.at("hide")) + ":/"
-	if err := overlay(r.at("root"), lower, disk+"/up", disk+"/work", redirect); err != nil {
+	if err := overlay("root", "image:hide:/", disk+"/up", disk+"/work", redirect); err != nil {
 		return err
 	}
 	const flags = unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC
@@ -117,25 +122,24 @@ func (r *root) mountRoot() error {
 	return nil
 }
 
-// disk returns the folder of what guests write: of the store where it must outlive this init or must not
-// count as memory, of a file system of its own else.
+// disk returns the folder, as seen from dir, of what guests write: of the store where it must outlive this
+// init or must not count as memory, of a file system of its own else.
 func (r *root) disk() (string, error) {
 	p := &r.spec.Profile
 	if inStore(p) {
-		name := "/root"
+		dir := "../" + storeFolder + "/root"
 		if !p.Persistence.All {
-			name = fmt.Sprintf("/root%d", r.spec.Boots)
+			dir += strconv.Itoa(r.spec.Boots)
 		}
-		dir := r.spec.Base + "/" + storeFolder + name
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return "", err
 		}
 		return dir, nil
 	}
-	if err := mountDisk(r.at("disk"), &p.Quota); err != nil {
+	if err := mountDisk("disk", &p.Quota); err != nil {
 		return "", err
 	}
-	return r.at("disk"), nil
+	return "disk", nil
 }
 
 // inStore reports whether the root's files lie in the store.
@@ -156,18 +160,14 @@ func mountDisk(at string, q *primitives.QuotaSettings) error {
 	return nil
 }
 
+// overlay mounts an overlay of folders below the working directory: guests can read the options, and the
+// host's paths are none of their business.
 func overlay(at, lower, upper, work, opts string) error {
-	data := fmt.Sprintf("lowerdir=%s,upperdir=%s,workdir=%s,%s,index=off,metacopy=off", lower, escape(upper),
-		escape(work), opts)
+	data := fmt.Sprintf("lowerdir=%s,upperdir=%s,workdir=%s,%s,index=off,metacopy=off", lower, upper, work, opts)
 	if err := unix.Mount("overlay", at, "overlay", unix.MS_NODEV, data); err != nil {
 		return fmt.Errorf("mount an overlay: %w", err)
 	}
 	return nil
-}
-
-// escape makes a path of what separates the options of an overlay.
-func escape(path string) string {
-	return strings.NewReplacer(`\`, `\\`, `:`, `\:`, `,`, `\,`).Replace(path)
 }
 
 // inside runs do with another root directory and returns to the present one.

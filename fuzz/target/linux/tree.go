@@ -30,8 +30,8 @@ func serveTree(spec, out *os.File) answer {
 	for _, root := range s.Roots {
 		err := filepath.WalkDir(root, func(name string, _ fs.DirEntry, err error) error {
 			switch {
-			case errors.Is(err, fs.ErrNotExist):
-				return nil // the session may have removed it
+			case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENAMETOOLONG), len(name) >= unix.PathMax:
+				return nil // the session may have removed it; no call takes a longer path
 			case err != nil:
 				return err
 			case name != root:
