@@ -14,6 +14,7 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 	"github.com/sandfault/sandfault/runtime/memory"
 	"github.com/sandfault/sandfault/runtime/meter"
+	"github.com/sandfault/sandfault/runtime/wasi"
 )
 
 // command is a program that a session brought: a WASI command. Every process of it is a fresh instance.
@@ -122,7 +123,7 @@ func (c *command) Run(p hostabi.Process, program string) primitives.WaitStatus {
 	if err != nil {
 		panic(fmt.Errorf("runtime: instance: %w", err)) // a *memory.HostError
 	}
-	g := &hostabi.Guest{Preopen: true}
+	g := &hostabi.Guest{Preopens: wasi.Preopens(p.Env())}
 	g.Bind(p, program)
 	space.Owner, space.Free = g, c.start
 	ctx := hostabi.With(context.Background(), g)

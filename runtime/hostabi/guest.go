@@ -16,7 +16,12 @@ import (
 type Guest struct {
 	Process Process
 	Program string // which program of the guest it is
-	Preopen bool   // WASI shows it "/" as descriptor 3 and numbers its files from 4
+
+	// Preopens are the directories that WASI shows a command, from descriptor 3 on; the kernel's own
+	// descriptors from 3 on come after them. None: the numbers are the kernel's.
+	Preopens []Preopen
+	// Denied are the rights that WASI's descriptors lost: their own, and those of what is opened below.
+	Denied map[int64][2]uint64
 
 	module api.Module
 	memory api.Memory
@@ -29,6 +34,14 @@ type Guest struct {
 	call  primitives.Call
 	stat  primitives.Stat
 	fault bool // a host function was given a bad address
+}
+
+// Preopen is a directory that a WASI command finds open when it starts.
+type Preopen struct {
+	Name string // by which the program finds it
+	Path string // where it is
+	Fd   int64  // the kernel's descriptor that took its place, or -1
+	Gone bool   // it was closed
 }
 
 // guestContext carries a Guest to host functions; finding it must cost next to nothing.

@@ -31,9 +31,9 @@ type Limits struct {
 // Work estimates what wazero's compiler does: it grows with the product of live
 // locals and blocks, more in loops, and with the squares of blocks and loops.
 // Nested loops cost it the square of their depth on top. Of functions that were
-// made to be slow within these limits the worst took 1.2 us of CPU time a unit, or
-// 1.6 us a byte, and 0.9 KB of memory a byte: 1 s and 450 MB for one function, which the compiler
-// gives back after it; 60 s of CPU time for a module.
+// made to be slow within these limits the worst took 1.6 us of CPU time a unit, or
+// 1.8 us a byte: 1.2 s and 520 MB of memory for one function, which the compiler
+// gives back after it, and 60 s for a module.
 func Guarded() Limits {
 	return Limits{
 		Bytes:        32 << 20,

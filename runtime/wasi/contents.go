@@ -10,12 +10,12 @@ import (
 // contents are the functions that read, write and seek.
 func contents() []function {
 	return []function{
-		{name: "fd_read", params: "iiii", do: reading(primitives.SysRead)},
-		{name: "fd_pread", params: "iiiIi", do: reading(primitives.SysPread64)},
-		{name: "fd_write", params: "iiii", do: writing(primitives.SysWrite)},
-		{name: "fd_pwrite", params: "iiiIi", do: writing(primitives.SysPwrite64)},
-		{name: "fd_seek", params: "iIii", do: seek},
-		{name: "fd_tell", params: "ii", do: tell},
+		{name: "fd_read", params: "iiii", do: checked(rightRead, reading(primitives.SysRead))},
+		{name: "fd_pread", params: "iiiIi", do: checked(rightRead|rightSeek, reading(primitives.SysPread64))},
+		{name: "fd_write", params: "iiii", do: checked(rightWrite, writing(primitives.SysWrite))},
+		{name: "fd_pwrite", params: "iiiIi", do: checked(rightWrite|rightSeek, writing(primitives.SysPwrite64))},
+		{name: "fd_seek", params: "iIii", do: checked(rightSeek, seek)},
+		{name: "fd_tell", params: "ii", do: checked(rightTell, tell)},
 	}
 }
 
@@ -55,7 +55,11 @@ func reading(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) primitives.
 		c := transfer(g, a, no, len(buf))
 		c.Out = buf
 		r := g.Do(c)
-		if r.Errno != primitives.OK {
+		switch r.Errno {
+		case primitives.OK:
+		case primitives.EISDIR:
+			return primitives.EBADF // WASI reads files alone
+		default:
 			return r.Errno
 		}
 		scatter(list, buf, r.Val)
@@ -123,11 +127,21 @@ func scatter(list [][]byte, buf []byte, n int64) {
 }
 
 func seek(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	const whences = 3
+	if a.U32(2) >= whences {
+		return primitives.EINVAL
+	}
+	if e := file(g, a.I32(0)); e != primitives.OK {
+		return e
+	}
 	return position(g, a.U32(3), descriptor(g, a.I32(0)), a.I64(1), a.I32(2))
 }
 
 func tell(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	const seekCur = 1
+	if e := file(g, a.I32(0)); e != primitives.OK {
+		return e
+	}
 	return position(g, a.U32(1), descriptor(g, a.I32(0)), 0, seekCur)
 }
 

@@ -10,7 +10,7 @@ import (
 
 // directories is fd_readdir.
 func directories() []function {
-	return []function{{name: "fd_readdir", params: "iiiIi", do: readdir}}
+	return []function{{name: "fd_readdir", params: "iiiIi", do: checked(rightReaddir, readdir)}}
 }
 
 // Layouts of a directory entry: Linux's struct linux_dirent64 and WASI's dirent.
@@ -23,11 +23,19 @@ const (
 // readdir fills a buffer with entries from a cookie on, the last of which may be cut short: a
 // buffer that is not full says that there are no more.
 func readdir(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	if isPreopen(g, a.I32(0)) {
-		g.Process.Unsupported("wasi fd_readdir of the preopened directory itself")
-		return primitives.ENOSYS
-	}
 	fd, out := descriptor(g, a.I32(0)), g.Bytes(a.U32(1), a.U32(2))
+	if p := preopened(g, a.I32(0)); p != nil {
+		r := openPreopened(g, p)
+		if r.Errno != primitives.OK {
+			return r.Errno
+		}
+		fd = r.Val
+		defer func() {
+			if g.Process.Alive() {
+				g.Do(g.Call(primitives.SysClose, fd))
+			}
+		}()
+	}
 	if r := g.Do(g.Call(primitives.SysLseek, fd, a.I64(3), 0)); r.Errno != primitives.OK {
 		return r.Errno
 	}

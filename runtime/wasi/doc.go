@@ -5,12 +5,18 @@
 //
 // WASI has no working directory and no absolute paths: a program finds both below directories that
 // are open when it starts, from descriptor 3 on. So a guest that is a WASI command is shown "/" as
-// descriptor 3, which the kernel knows nothing of, and the kernel's descriptors from 3 on are one
-// higher in its eyes. A prepared guest has no use for this: its numbers are the kernel's own, and it
-// is shown no directory.
+// descriptor 3, or the directories that its variable WASI_PREOPENS names. The kernel knows nothing of
+// them; its descriptors from 3 on come after them in the guest's eyes. A prepared guest has no use for this: its
+// numbers are the kernel's own, and it is shown no directory.
 //
-// The variable PWD is made true for a command, for it is all that a WASI libc knows of the working
-// directory. One that does not look at it takes relative paths from "/".
+// The variable PWD is made true for a command unless it is "/", for it is all that a WASI libc knows of the
+// working directory. One that does not look at it takes relative paths from "/".
+//
+// # Where the specification leaves room
+//
+// What hosts of today do, wasmtime before all, goes: paths that lead out of a directory by themselves are EPERM,
+// files' functions on a directory EBADF, path_link does not follow links (EINVAL), and only reading and
+// writing of path_open's rights count. Links are followed wherever they lead, by the kernel's own checks.
 package wasi
 
 import (
@@ -57,28 +63,3 @@ func (f function) host() hostabi.Func {
 		Do: func(g *hostabi.Guest, a hostabi.Args) uint64 { return uint64(number(do(g, a))) },
 	}
 }
-
-// descriptor is a kernel's number for a guest's one.
-func descriptor(g *hostabi.Guest, fd int64) int64 {
-	switch {
-	case !g.Preopen || fd < preopen:
-		return fd
-	case fd == preopen:
-		return -1 // the kernel has none: EBADF, but for what at and isPreopen let through
-	default:
-		return fd - 1
-	}
-}
-
-// shown is a guest's number for a kernel's one.
-func shown(g *hostabi.Guest, fd int64) uint32 {
-	if g.Preopen && fd >= preopen {
-		fd++
-	}
-	return uint32(fd)
-}
-
-// preopen is the descriptor of "/".
-const preopen = 3
-
-func isPreopen(g *hostabi.Guest, fd int64) bool { return g.Preopen && fd == preopen }

@@ -4,6 +4,9 @@ import "github.com/sandfault/sandfault/primitives"
 
 // number is WASI's number of an error; what WASI has no number for is EIO.
 func number(e primitives.Errno) uint32 {
+	if e == notCapable {
+		return 76
+	}
 	if int(e) < len(numbers) && (numbers[e] != 0 || e == primitives.OK) {
 		return uint32(numbers[e])
 	}

@@ -80,7 +80,11 @@ func subscriptions(g *hostabi.Guest, b []byte) ([]subscription, primitives.Errno
 		s := subscription{userdata: le.Uint64(b), kind: b[8]}
 		switch s.kind {
 		case kindRead, kindWrite:
-			s.fd = descriptor(g, int64(int32(le.Uint32(b[16:]))))
+			// poll(2) passes over negative numbers: what is not open must be told of.
+			const notOpen = 1 << 30
+			if s.fd = descriptor(g, int64(int32(le.Uint32(b[16:])))); s.fd < 0 {
+				s.fd = notOpen
+			}
 		case kindClock:
 			s.until = int64(min(le.Uint64(b[24:]), math.MaxInt64))
 			if le.Uint16(b[40:])&clockAbsolute != 0 {

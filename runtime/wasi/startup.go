@@ -36,7 +36,7 @@ func arguments(g *hostabi.Guest) []string { return g.Process.Argv() }
 // environment is the process's, with a true PWD for a command.
 func environment(g *hostabi.Guest) []string {
 	env := g.Process.Env()
-	if !g.Preopen {
+	if len(g.Preopens) == 0 {
 		return env
 	}
 	cwd, ok := workingDirectory(g)
@@ -48,6 +48,9 @@ func environment(g *hostabi.Guest) []string {
 		if !strings.HasPrefix(v, "PWD=") {
 			list = append(list, v)
 		}
+	}
+	if cwd == "/" {
+		return list // where a libc begins anyhow
 	}
 	return append(list, "PWD="+cwd)
 }
@@ -91,8 +94,10 @@ func strs(list func(*hostabi.Guest) []string) func(*hostabi.Guest, hostabi.Args)
 	}
 }
 
+// clocks are realtime, monotonic, process and thread time: Linux has the same numbers.
+const clocks = 4
+
 func clockResolution(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	const clocks = 4 // realtime, monotonic, process and thread time: Linux has the same numbers
 	if a.U32(0) >= clocks {
 		return primitives.EINVAL
 	}
@@ -101,6 +106,9 @@ func clockResolution(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 }
 
 func clockTime(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	if a.U32(0) >= clocks {
+		return primitives.EINVAL
+	}
 	r := g.Do(g.Call(primitives.SysClockGettime, a.I32(0)))
 	if r.Errno == primitives.OK {
 		g.PutU64(a.U32(2), uint64(r.Val))
@@ -120,7 +128,11 @@ func schedYield(g *hostabi.Guest, _ hostabi.Args) primitives.Errno {
 
 // raise takes WASI's signal numbers, which are Linux's but for STKFLT, which it lacks.
 func raise(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+	const signals = 31 // up to SIGSYS
 	sig := a.I32(0)
+	if sig < 0 || sig >= signals {
+		return primitives.EINVAL
+	}
 	if sig >= int64(primitives.SIGSTKFLT) {
 		sig++
 	}

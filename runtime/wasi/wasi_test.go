@@ -122,7 +122,6 @@ func played() [][]any {
 		{"fd_advise", 4, int64(0), int64(0), 0},
 		{"fd_allocate", 4, int64(1), int64(2)},
 		{"fd_close", 0},
-		{"fd_close", 3},
 		{"fd_close", 4},
 		{"fd_datasync", 4},
 		{"fd_sync", 4},
@@ -130,7 +129,13 @@ func played() [][]any {
 		{"fd_fdstat_get", 3, at(make([]byte, 24))},
 		{"fd_fdstat_get", 4, hostabitest.Bad},
 		{"fd_fdstat_set_flags", 4, 5},
-		{"fd_fdstat_set_rights", 4, int64(0), int64(0)},
+		{"fd_fdstat_set_rights", 6, int64(1 << 6), int64(0)},
+		{"fd_fdstat_set_rights", 6, int64(1 << 1), int64(0)},
+		{"fd_read", 6, parts{"12345678"}, out},
+		{"fd_close", 6},
+		{"fd_fdstat_set_flags", 4, 16},
+		{"fd_advise", 4, int64(0), int64(0), 9},
+		{"fd_filestat_set_times", 4, int64(1), int64(3), 3},
 		{"fd_filestat_get", 4, stat},
 		{"fd_filestat_get", 3, stat},
 		{"fd_filestat_get", 4, hostabitest.Bad},
@@ -164,7 +169,14 @@ func played() [][]any {
 		{"path_filestat_get", 3, 0, "etc/x", stat},
 		{"path_filestat_get", 3, 0, "denied", stat},
 		{"path_filestat_set_times", 3, 0, "x", int64(7), int64(0), 1},
+		{"path_link", 3, 0, "a", 4, "b"},
 		{"path_link", 3, 1, "a", 4, "b"},
+		{"path_open", 3, 1, "a/../../x", 0, readRight, int64(0), 0, out},
+		{"path_open", 3, 1, "/x", 0, readRight, int64(0), 0, out},
+		{"path_open", 3, 1, "a/.././x/", 0, readRight | 1<<22 | 1, int64(0), 0, out},
+		{"path_open", 3, 1, "", 0, readRight, int64(0), 0, out},
+		{"path_open", 3, 1, "a\x00b", 0, readRight, int64(0), 0, out},
+		{"path_open", 3, 1, "x", 0, readRight, int64(0), 2 | 16, out},
 		{"path_rename", 3, "a", 4, "b"},
 		{"path_symlink", "target", 3, "l"},
 		{"path_readlink", 3, "l", room(16), out},
@@ -185,6 +197,11 @@ func played() [][]any {
 		{"sock_send", 4, parts{"ab", "cd"}, 0, out},
 		{"sock_shutdown", 4, 2},
 		{"sock_shutdown", 4, 7},
+		{"fd_renumber", 5, 3},
+		{"fd_prestat_get", 3, wide},
+		{"fd_sync", 3},
+		{"fd_close", 3},
+		{"fd_close", 3},
 	}
 }
 
@@ -201,7 +218,10 @@ func TestCallsGolden(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			t.Parallel()
 			b := hostabitest.New(t)
-			b.Process.Answer, b.Guest.Preopen = answer, c.preopen
+			b.Process.Answer = answer
+			if c.preopen {
+				b.Guest.Preopens = wasi.Preopens(nil)
+			}
 			var out strings.Builder
 			seen := map[string]bool{}
 			for _, p := range played() {
@@ -286,7 +306,7 @@ func golden(t *testing.T, name, got string) {
 
 func FuzzHostileGuest(f *testing.F) {
 	b := hostabitest.New(f)
-	b.Process.Answer, b.Guest.Preopen = answer, true
+	b.Process.Answer, b.Guest.Preopens = answer, wasi.Preopens(nil)
 	table := wasi.Table()
 	for i := range table {
 		f.Add([]byte{byte(i), 0, 2, 0xff, 0xff, 0xff, 0xff, 1, 0, 5, 9, 13})
