@@ -153,6 +153,35 @@ func TestCallsOfExamples(t *testing.T) {
 	}
 }
 
+// A run that is cut short leaves no sandbox behind that somebody pays for.
+func TestExamplesCleanUp(t *testing.T) {
+	t.Parallel()
+	for _, e := range examples() {
+		t.Run(e.name, func(t *testing.T) {
+			t.Parallel()
+			argv, dir := e.argv(t)
+			c, err := adapter.Dial(t.Context(), argv, adapter.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = c.Do(t.Context(), &adapter.Request{Op: adapter.OpStart, Session: new(0)})
+			c.End() // without a stop
+			if err != nil || c.State() != "exit status 0" {
+				t.Fatal(err, c.State())
+			}
+			b, err := os.ReadFile(filepath.Join(dir, "calls"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.Split(strings.TrimSpace(string(b)), "\n")
+			end := lines[len(lines)-1]
+			if !strings.Contains(end, "stop_code") && !strings.Contains(end, `"kill"`) && !strings.HasPrefix(end, "rm -f") {
+				t.Errorf("the last call is %s", end)
+			}
+		})
+	}
+}
+
 func compare(t *testing.T, name, dir string) {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join(dir, "calls"))

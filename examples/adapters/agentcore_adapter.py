@@ -5,8 +5,7 @@
 # time limits and modes go by the shell, code has none (its time limit is left out); errors are known by their words.
 import base64, boto3, errno, json, os, shlex, sys
 client = boto3.client("bedrock-agentcore", region_name=os.environ.get("AWS_REGION"))
-which = {"codeInterpreterIdentifier": os.environ.get("CODE_INTERPRETER", "aws.codeinterpreter.v1")}
-sessions = {}  # the service's id by number
+which, sessions = {"codeInterpreterIdentifier": os.environ.get("CODE_INTERPRETER", "aws.codeinterpreter.v1")}, {}
 class Refused(Exception): pass
 def b64(b): return base64.b64encode(b).decode()
 def plain(v): return base64.b64decode(v).decode()  # what is no UTF-8 is unsupported, see answer
@@ -47,8 +46,8 @@ def names(q):
 def start(q): sessions[q["session"]] = client.start_code_interpreter_session(**which)["sessionId"]
 def stop(q): client.stop_code_interpreter_session(**which, sessionId=sessions.pop(q["session"]))
 ops = {"hello": lambda q: {"protocol": 1, "name": "agentcore"}, "start": start, "stop": stop, "write": write,
-       "read": read, "list": names, "remove": lambda q: invoke(q, "removeFiles", paths=[path(q)]) and None, "run_code": code,
-       "run": lambda q: shell(q, plain(q["cmd_base64"])), "restart": lambda q: [stop(q), start(q)][1]}
+       "read": read, "list": names, "remove": lambda q: invoke(q, "removeFiles", paths=[path(q)]) and None,
+       "run": lambda q: shell(q, plain(q["cmd_base64"])), "run_code": code, "restart": lambda q: [stop(q), start(q)][1]}
 def answer(q):
     try: return (ops[q["op"]](q) or {}) if q["op"] in ops else {"unsupported": "the operation " + q["op"]}
     except UnicodeDecodeError: return {"unsupported": "text that is no UTF-8"}
@@ -57,3 +56,4 @@ def answer(q):
         return {"error": (known + ["ENOENT" if "not found" in str(e) else "EIO"])[0], "message": str(e)}
     except Exception as e: return {"aborted": f"{type(e).__name__}: {e}"}
 for q in map(json.loads, sys.stdin): print(json.dumps({"id": q["id"], **answer(q)}), flush=True)
+for number in list(sessions): stop({"session": number})  # of a run that was cut short

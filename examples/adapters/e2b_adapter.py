@@ -32,8 +32,7 @@ def run(q):
 def code(q):
     if q["language"] not in ("python", "javascript", "bash") or {"stdin_base64", "unset_base64"} & set(q):
         return {"unsupported": "run_code in " + q["language"] + ", or with stdin or a variable removed"}
-    context = box(q).create_code_context(language=q["language"], **how(q))
-    out, err = [], []
+    context, out, err = box(q).create_code_context(language=q["language"], **how(q)), [], []
     more = {"on_stdout": lambda m: out.append(m.line), "on_stderr": lambda m: err.append(m.line)}
     try: done = box(q).run_code(plain(q["code_base64"]), context=context, timeout=q.get("timeout_ms", 0) / 1000, **more)
     except TimeoutException: return gave(124, out, err, timed_out=True)
@@ -42,11 +41,11 @@ def write(q):
     box(q).files.write(path(q), base64.b64decode(q["content_base64"]))
     if "mode" in q: box(q).commands.run(f"chmod {q['mode']} {shlex.quote(path(q))}")
 def read(q): return {"content_base64": b64(bytes(box(q).files.read(path(q), format="bytes")))}
-def names(q): return {"entries_base64": [b64(e.name.encode()) for e in box(q).files.list(path(q))]}
 def start(q): boxes[q["session"]] = Sandbox.create(timeout=3600)
 def stop(q): boxes.pop(q["session"]).kill()
 ops = {"hello": lambda q: {"protocol": 1, "name": "e2b"}, "start": start, "stop": stop, "run": run, "run_code": code,
-       "restart": lambda q: [stop(q), start(q)][1], "write": write, "read": read, "list": names,
+       "restart": lambda q: [stop(q), start(q)][1], "write": write, "read": read,
+       "list": lambda q: {"entries_base64": [b64(e.name.encode()) for e in box(q).files.list(path(q))]},
        "remove": lambda q: box(q).files.remove(path(q))}
 def answer(q):
     try: return (ops[q["op"]](q) or {}) if q["op"] in ops else {"unsupported": "the operation " + q["op"]}
@@ -57,3 +56,4 @@ def answer(q):
         return {"error": (known + ["ENOENT" if isinstance(e, NotFoundException) else "EIO"])[0], "message": str(e)}
     except Exception as e: return {"aborted": f"{type(e).__name__}: {e}"}
 for q in map(json.loads, sys.stdin): print(json.dumps({"id": q["id"], **answer(q)}), flush=True)
+for number in list(boxes): stop({"session": number})  # of a run that was cut short
