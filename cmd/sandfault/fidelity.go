@@ -44,7 +44,7 @@ func newFidelity(a *app) *cobra.Command {
 			"profiles, and compares what every step gives: how it ends, its errors, its texts, the files it leaves.\n" +
 			"Precision is the share of the emulator's failing steps that fail in the same way on Linux, recall the share\n" +
 			"of Linux's failing steps that the emulator foresees. docs/FIDELITY.md says how it counts.\n\n" +
-			"It needs Linux and root, or user namespaces. Exit code: 0 it was measured, 1 with --check: a number is\n" +
+			"It needs Linux and root. Exit code: 0 it was measured, 1 with --check: a number is\n" +
 			"worse than the file's, 2 it could not run, 130 interrupted, after writing what there is.",
 		Example: "  sandfault fidelity --count 50\n" +
 			"  sandfault fidelity --count 1000 --out docs/FIDELITY.md --json fidelity.json --differences differences.jsonl\n" +

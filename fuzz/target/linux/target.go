@@ -19,7 +19,7 @@ import (
 type Target struct {
 	options Options
 	dir     string // absolute, without links
-	made    bool   // dir was made by us
+	made    bool   // dir was made for this target alone
 	host    host
 	guards  limits // where a profile has none
 	owner   *owner
@@ -65,7 +65,7 @@ func (t *Target) openDir() error {
 		dir = filepath.Join(os.TempDir(), "sandfault-linux")
 	}
 	err := os.Mkdir(dir, 0o700)
-	t.made = err == nil
+	t.made = err == nil && t.options.Dir != ""
 	if err != nil && !errors.Is(err, os.ErrExist) {
 		return fmt.Errorf("make the folder of sandboxes: %w", err)
 	}
