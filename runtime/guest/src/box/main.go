@@ -14,7 +14,7 @@ import (
 )
 
 // gcPercent lets a short process end before its first collection without giving up on long ones.
-const gcPercent = 200
+const gcPercent = 400
 
 // init is part of what a prepared guest's memory holds: every process starts with it done.
 func init() { godebug.SetGCPercent(gcPercent) }

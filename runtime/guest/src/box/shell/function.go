@@ -189,7 +189,7 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 			value = s + value
 		}
 		if !slices.Contains(scope.names, a.Name) {
-			scope.saved = append(scope.saved, savedVar{a.Name, old})
+			scope.saved = append(scope.saved, savedVar{name: a.Name, old: old})
 			scope.names = append(scope.names, a.Name)
 		}
 		sh.age++

@@ -18,17 +18,16 @@ func (sh *Shell) quickLocal(n *tree.Simple) bool {
 		sh.opts[optXtrace] || sh.opts[optAllexport] || sh.shopt[shoptLocalvarInherit] || !sh.inFunction() {
 		return false
 	}
+	var slots [maxQuickLocals]*slot
 	for i := range n.Words[1:] {
-		name := localName(&n.Words[i+1])
-		if name == "" {
+		s := sh.localSlot(&n.Words[i+1])
+		if s == nil || s.watched {
 			return false
 		}
-		if v := sh.variable(name); v != nil && (v.attrs != 0 || v.dynamic != 0 || v.list != nil || v.table != nil) {
+		if v := s.v; v != nil && (v.attrs != 0 || v.dynamic != 0 || v.list != nil || v.table != nil) {
 			return false
 		}
-		if sh.at(name).watched {
-			return false
-		}
+		slots[i] = s
 	}
 	var values [maxQuickLocals]string
 	for i := range n.Words[1:] {
@@ -41,15 +40,45 @@ func (sh *Shell) quickLocal(n *tree.Simple) bool {
 	}
 	for i := range n.Words[1:] {
 		w := &n.Words[i+1]
-		v := sh.local(localName(w), false)
+		v := sh.hide(slots[i])
 		sh.args = w.Raw
 		if w.Assign != nil {
 			v.text, v.set = values[i], true
-			sh.args = w.Assign.Name + "=" + values[i]
 		}
+	}
+	if w := &n.Words[count]; w.Assign != nil {
+		sh.args = w.Assign.Name + "=" + values[count-1]
 	}
 	sh.setStatus(0)
 	return true
+}
+
+// localSlot is the slot that an argument of local declares in a plain way, or nil.
+func (sh *Shell) localSlot(w *tree.Word) *slot {
+	if s, ok := w.Cache.(*slot); ok {
+		return s
+	}
+	name := localName(w)
+	if name == "" {
+		return nil
+	}
+	s := sh.at(name)
+	w.Cache = s
+	return s
+}
+
+// hide makes a variable without attributes local to the running function.
+func (sh *Shell) hide(s *slot) *variable {
+	level := len(sh.frames)
+	old := s.v
+	if old != nil && old.level == level {
+		return old
+	}
+	f := sh.frames[level-1]
+	f.saved = append(f.saved, savedVar{s.name, old, s})
+	sh.age++
+	s.v = &variable{level: level, age: sh.age}
+	return s.v
 }
 
 // localName is the name that an argument of local declares in a plain way, or "".

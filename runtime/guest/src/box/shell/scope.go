@@ -442,6 +442,13 @@ func (sh *Shell) uncover(name string, v *variable) {
 }
 
 func (sh *Shell) restore(s savedVar) {
+	if s.at != nil && !s.at.watched {
+		if cur := s.at.v; cur.has(exported) || s.old.has(exported) {
+			sh.environ = nil
+		}
+		s.at.v = s.old
+		return
+	}
 	cur := sh.variable(s.name)
 	if cur.has(exported) || s.old.has(exported) {
 		sh.environ = nil
@@ -463,7 +470,7 @@ func (sh *Shell) local(name string, inherit bool) *variable {
 	if old != nil && old.level == len(sh.frames) {
 		return old
 	}
-	f.saved = append(f.saved, savedVar{name, old})
+	f.saved = append(f.saved, savedVar{name: name, old: old})
 	sh.age++
 	v := &variable{level: len(sh.frames), age: sh.age}
 	if old != nil {

@@ -122,6 +122,7 @@ type frame struct {
 type savedVar struct {
 	name string
 	old  *variable
+	at   *slot // nil: to be looked for
 }
 
 type function struct {
