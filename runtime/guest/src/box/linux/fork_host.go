@@ -31,7 +31,8 @@ func sysFork(req unsafe.Pointer, n uint32, stage unsafe.Pointer) int32 {
 		return code(err)
 	}
 	_, _ = unix.Seek(fd, 0, unix.SEEK_SET)
-	files, _, err := childFiles(r)
+	files, _, opened, err := childFiles(r)
+	defer func() { closeAll(opened) }()
 	if err != nil {
 		*(*int32)(stage) = abi.StageAction
 		return spawnCode(err)

@@ -42,8 +42,14 @@ func request(req unsafe.Pointer, n uint32) *abi.SpawnRequest {
 }
 
 // childFiles plays the file actions over the three standard descriptors, all that a tool needs.
-func childFiles(r *abi.SpawnRequest) (files []uintptr, dir string, err error) {
-	at := map[int32]uintptr{0: 0, 1: 1, 2: 2}
+func childFiles(r *abi.SpawnRequest) (files []uintptr, dir string, opened []int, err error) {
+	at := map[int32]uintptr{}
+	const inherited = 20 // descriptors below this are passed on, unless exec closes them
+	for fd := range inherited {
+		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
+			at[int32(fd)] = uintptr(fd)
+		}
+	}
 	for _, a := range r.Actions {
 		switch a.Kind {
 		case abi.ActionDup2:
@@ -57,8 +63,9 @@ func childFiles(r *abi.SpawnRequest) (files []uintptr, dir string, err error) {
 		case abi.ActionOpen:
 			fd, err := unix.Open(a.Path, int(a.Flags)|unix.O_CLOEXEC, a.Mode)
 			if err != nil {
-				return nil, "", err
+				return nil, "", opened, err
 			}
+			opened = append(opened, fd)
 			at[a.Newfd] = uintptr(fd)
 		case abi.ActionChdir:
 			dir = a.Path
@@ -70,12 +77,19 @@ func childFiles(r *abi.SpawnRequest) (files []uintptr, dir string, err error) {
 		}
 		files[fd] = at[fd]
 	}
-	return files, dir, nil
+	return files, dir, opened, nil
+}
+
+func closeAll(fds []int) {
+	for _, fd := range fds {
+		_ = unix.Close(fd)
+	}
 }
 
 func sysPosixSpawn(req unsafe.Pointer, n uint32, stage unsafe.Pointer) int32 {
 	r := request(req, n)
-	files, dir, err := childFiles(r)
+	files, dir, opened, err := childFiles(r)
+	defer func() { closeAll(opened) }()
 	if err != nil {
 		*(*int32)(stage) = abi.StageAction
 		return spawnCode(err)

@@ -25,19 +25,25 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 	if sh.opts[optXtrace] {
 		sh.traceCommand(temp, args)
 	}
-	mark, ok := sh.redirect(n.Redirs)
-	if !ok {
+	pid, status := 0, 0
+	if c, ok := sh.childRedirs(n.Redirs); ok && !inPlace && len(n.Redirs) > 0 {
+		pid, status = sh.runRedirected(args, temp, n, c)
+	} else {
+		c.close()
+		mark, ok := sh.redirect(n.Redirs)
+		if !ok {
+			sh.restoreFds(mark)
+			sh.setStatus(sh.redirectStatus())
+			sh.args = args[len(args)-1]
+			return
+		}
+		if inPlace {
+			sh.execInPlace(args, temp)
+			return
+		}
+		pid, status = sh.spawn(args, temp)
 		sh.restoreFds(mark)
-		sh.setStatus(sh.redirectStatus())
-		sh.args = args[len(args)-1]
-		return
 	}
-	if inPlace {
-		sh.execInPlace(args, temp)
-		return
-	}
-	pid, status := sh.spawn(args, temp)
-	sh.restoreFds(mark)
 	sh.args = args[len(args)-1]
 	if pid > 0 {
 		status = sh.wait(pid, n)
@@ -206,7 +212,7 @@ func (sh *Shell) spawn(args, temp []string) (pid, status int) {
 		sh.notFound(args)
 		return 0, sh.status
 	}
-	pid, err := sh.launch(sh.request(&p))
+	pid, _, err := sh.launch(sh.request(&p))
 	switch {
 	case pid > 0 || sh.flow != running:
 		return pid, sh.status
@@ -219,19 +225,20 @@ func (sh *Shell) spawn(args, temp []string) (pid, status int) {
 	return 0, sh.execFailed(&p, err)
 }
 
-// launch makes a process; an error is that of exec. When none can be made, the shell is ended.
-func (sh *Shell) launch(r *abi.SpawnRequest) (int, error) {
+// launch makes a process; an error is that of an action or of exec, as the stage says. When none can be
+// made, the shell is ended.
+func (sh *Shell) launch(r *abi.SpawnRequest) (pid, failed int, err error) {
 	sh.reap()
 	for delay := int64(1); ; delay *= 2 {
 		pid, stage, err := linux.Spawn(r)
 		switch {
 		case err == nil:
-			return pid, nil
+			return pid, 0, nil
 		case stage != abi.StageClone && stage != 0:
-			return 0, err
+			return 0, stage, err
 		}
 		if !sh.retryFork(err, delay) {
-			return 0, err
+			return 0, abi.StageClone, err
 		}
 	}
 }

@@ -144,7 +144,7 @@ func (sh *Shell) startProgram(n *tree.Simple, in, out int) (pid int, done bool) 
 			break
 		}
 	}
-	pid, err := sh.launch(r)
+	pid, _, err := sh.launch(r)
 	if pid == 0 && sh.flow == running {
 		if isErrno(err, primitives.ENOEXEC) {
 			return 0, false

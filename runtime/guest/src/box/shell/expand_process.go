@@ -49,8 +49,12 @@ func (sh *Shell) processSubst(p *tree.Part) string {
 		}
 		fd--
 	}
-	_ = linux.Dup3(ours, fd, 0)
-	closeFd(ours)
+	if linux.Dup3(ours, fd, 0) == nil {
+		closeFd(ours)
+	} else { // the limit of descriptors is lower: it stays where it is
+		fd = ours
+		_, _ = linux.Fcntl(fd, linux.FSetfd, 0)
+	}
 	sh.procs = append(sh.procs, procSubst{fd, pid})
 	sh.last = pid
 	sh.addChild(pid)
