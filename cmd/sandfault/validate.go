@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -181,7 +182,7 @@ func (a *app) concludeValidation(
 		}
 	}
 	if format == "text" {
-		fmt.Fprintf(a.out, "%d of %d findings: %s\n", done, n, strings.Join(parts, ", "))
+		fmt.Fprintf(a.out, "%d of %d findings: %s\n", done, n, cmp.Or(strings.Join(parts, ", "), "none was played"))
 	}
 	switch {
 	case ctx.Err() != nil:
