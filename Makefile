@@ -7,7 +7,7 @@ SEED     ?= 1
 ROUNDS   ?= 7
 LINT     := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: help build guests fuzz test bench race lint fmt vet check decoders
+.PHONY: help build guests fuzz fidelity test bench race lint fmt vet check decoders
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ guests: ## build and check the guest programs; install python3 where npm can be 
 
 fuzz: guests ## the main job: sweep COUNT generated workflows under PROFILE, store and show what breaks
 	bin/sandfault fuzz --profile $(PROFILE) --count $(COUNT) --seed $(SEED)
+
+fidelity: guests ## compare the emulator with this host's Linux: COUNT generated workflows and the corpus
+	bin/sandfault fidelity --count $(COUNT) --seed $(SEED) --out docs/FIDELITY.md --json fidelity.json --differences differences.jsonl
 
 test: guests ## run all tests
 	$(GO) test ./...

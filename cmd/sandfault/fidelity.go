@@ -115,7 +115,11 @@ func (f *fidelityFlags) config() (fidelity.Config, error) {
 	if f.corpus && !f.noCorpus {
 		sel.Corpus = corpus.All()
 	}
-	return fidelity.Config{Selection: sel, Jobs: f.jobs, Examples: examples, MaxWall: maxWall}, err
+	cfg := fidelity.Config{Selection: sel, Jobs: f.jobs, MaxWall: maxWall}
+	if f.out != "" || f.json != "" || f.differences != "" {
+		cfg.Examples = examples // nobody would see them otherwise
+	}
+	return cfg, err
 }
 
 func readRatchet(file string) (*fidelity.Ratchet, error) {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -23,11 +24,25 @@ func ContentRules() []Rule {
 		{Name: "archive", Doc: "gzip, zip and tar files are compared by what is in them: names, modes, " +
 			"owners, contents; members' times and the compressor's choices are left out"},
 		{Name: "sqlite-version", Doc: "the number of the library's version that SQLite writes at byte 96"},
+		{Name: "pid-file", Doc: "the number that is all there is in a file called pid, or something with .pid"},
 	}
 }
 
 // Content returns the contents of a file without what the rules take out.
 func Content(s *Scene, data []byte) string { return content(s, data, maxNested) }
+
+var (
+	pidFile   = regexp.MustCompile(`(?:^|[./])pid$`)
+	pidNumber = regexp.MustCompile(`^[0-9]{1,10}\n?$`)
+)
+
+// FileContent is Content for a file whose name is known.
+func FileContent(s *Scene, name string, data []byte) string {
+	if pidFile.MatchString(name) && pidNumber.Match(data) {
+		return "<pid>"
+	}
+	return Content(s, data)
+}
 
 func content(s *Scene, data []byte, depth int) string {
 	const tarMagicAt = 257

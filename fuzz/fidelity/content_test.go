@@ -103,6 +103,26 @@ func TestContent(t *testing.T) {
 	}
 }
 
+func TestPidFiles(t *testing.T) {
+	t.Parallel()
+	emulator, reference := scenes()
+	for _, tc := range []struct {
+		name, a, b string
+		same       bool
+	}{
+		{"/w/pid", "12\n", "4711\n", true},
+		{"/run/server.pid", "12", "4711\n", true},
+		{"/w/pid", "12\n", "none\n", false},
+		{"/w/pid", "12 34\n", "12 35\n", false},
+		{"/w/rapid", "12\n", "13\n", false},
+	} {
+		a, b := FileContent(emulator, tc.name, []byte(tc.a)), FileContent(reference, tc.name, []byte(tc.b))
+		if (a == b) != tc.same {
+			t.Errorf("%s: %q and %q become %q and %q", tc.name, tc.a, tc.b, a, b)
+		}
+	}
+}
+
 func TestContentIsBounded(t *testing.T) {
 	t.Parallel()
 	s, _ := scenes()

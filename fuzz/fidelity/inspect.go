@@ -46,7 +46,7 @@ func (c *comparison) inspect(ctx context.Context, k *Case, p *pair) error {
 		if !okX || !okY {
 			continue
 		}
-		here, there := Content(&a.scene, x), Content(&b.scene, y)
+		here, there := FileContent(&a.scene, file, x), FileContent(&b.scene, file, y)
 		look.contents[i] = there
 		tree.differences = refine(tree.differences, file, here, there)
 	}
@@ -129,9 +129,9 @@ func refine(all []Difference, file, here, there string) []Difference {
 // steady reports whether the reference, which played the case once more, left the same contents.
 func (look *inspection) steady(now *played) bool {
 	n := len(look.c.Workflow.Steps)
-	for i := range look.files {
+	for i, file := range look.files {
 		data, ok := fetched(&now.run.Outcomes[n-len(look.files)+i])
-		if ok && Content(&now.scene, data) != look.contents[i] {
+		if ok && FileContent(&now.scene, file, data) != look.contents[i] {
 			return false
 		}
 	}
