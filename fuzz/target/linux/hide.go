@@ -14,7 +14,7 @@ import (
 
 // shown are the entries of the host's root that guests see.
 func shown() []string {
-	return []string{"bin", "etc", "lib", "lib32", "lib64", "libx32", "sbin", "usr"}
+	return []string{"bin", "etc", "lib", "lib64", "sbin", "usr"}
 }
 
 type folder struct {

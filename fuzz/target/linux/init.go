@@ -97,6 +97,10 @@ func (p *pidOne) boot() error {
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return fmt.Errorf("make init undumpable: %w", err)
 	}
+	// The name that guests see of PID 1, as in the emulator.
+	if err := os.WriteFile("/proc/self/comm", []byte("sandbox"), 0); err != nil {
+		return fmt.Errorf("name init: %w", err)
+	}
 	unix.Umask(0o022) // whatever the host's
 	r := root{spec: &p.spec}
 	if err := r.build(); err != nil {

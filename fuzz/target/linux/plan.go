@@ -52,6 +52,9 @@ func (p *plan) fill(s *launchSpec) error {
 		zero := keepNew(p, [1]byte{'0'})
 		p.call(unix.SYS_WRITE, uintptr(firstCgroup+i), uintptr(unsafe.Pointer(zero)), 1)
 	}
+	if s.Cgroups > 0 { // guests see theirs as the root, not the host's names
+		p.call(unix.SYS_UNSHARE, unix.CLONE_NEWCGROUP)
+	}
 	var own pass
 	if s.Profile.Processes.ExecBlocked {
 		var b [4 * len(own)]byte

@@ -146,8 +146,7 @@ type initProcess struct {
 // maxNotes bounds what a guest can make a run list.
 const maxNotes = 64
 
-const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC |
-	unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
+const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
 
 func startInit(ctx context.Context, k *keeper, program string, spec *os.File) (*initProcess, error) {
 	ours, theirs, err := pair()
