@@ -121,7 +121,12 @@ func (k *Kernel) connectInet(p *Process, s *socket, to address) error {
 		return nil
 	}
 	if network.Local(to.ip.Addr()) {
-		k.connectLocal(s, k.findInet(sockStream, to.ip))
+		l := k.findInet(sockStream, to.ip)
+		if r, ok := k.network.policy.Sidecar(to.ip); ok && l == nil {
+			k.dial(s, r)
+			return nil
+		}
+		k.connectLocal(s, l)
 		return nil
 	}
 	r := k.network.policy.Dial(to.ip)

@@ -304,7 +304,8 @@ func (k *Kernel) resolve(p *Process, name string) network.Answer {
 		return network.Answer{Addrs: addrs}
 	}
 	if k.cfg.Profile.Processes.NetDeny {
-		return network.Answer{EAI: network.EAIAgain, Errno: primitives.EAGAIN, Cause: &primitives.Cause{
+		// glibc's resolver, which cannot make a socket, finds no name rather than no server; measured.
+		return network.Answer{EAI: network.EAINoname, Errno: primitives.ENOENT, Cause: &primitives.Cause{
 			Primitive: primitives.Processes, Rule: "net-deny", Detail: name,
 		}}
 	}

@@ -157,6 +157,26 @@ func TestProxy(t *testing.T) {
 	}
 }
 
+// A proxy on the session's own loopback is there, and nothing else is.
+func TestSidecar(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode primitives.EgressMode
+		at   string
+		want bool
+	}{
+		{primitives.EgressProxy, "127.0.0.1:3128", true},
+		{primitives.EgressProxy, "127.0.0.1:3129", false},
+		{primitives.EgressProxy, "127.0.0.2:3128", false},
+		{primitives.EgressNone, "127.0.0.1:3128", false},
+	} {
+		r, got := policy(c.mode, "127.0.0.1:3128", "pypi.org").Sidecar(netip.MustParseAddrPort(c.at))
+		if got != c.want || got && r.Service == nil {
+			t.Errorf("%s, %s: %v", c.mode, c.at, got)
+		}
+	}
+}
+
 func TestTLSIsOwnedUpTo(t *testing.T) {
 	t.Parallel()
 	if r := (network.TLS{}).Accept().Receive([]byte{22}); !r.Hangup || r.Lacking == "" {
