@@ -67,7 +67,7 @@ func (f *File) mayAllocate(mode uint32, off, n int64) error {
 	switch {
 	case f.inode.file == nil:
 		return primitives.EOPNOTSUPP
-	case off > MaxFileSize-n:
+	case off > f.inode.fs.fileLimit()-n:
 		return primitives.EFBIG
 	}
 	return nil

@@ -189,8 +189,11 @@ func (ns *Namespace) Truncate(c *primitives.Cred, at Location, path string, size
 	if err := ns.ask(c, OpTruncate, l); err != nil {
 		return err
 	}
-	if i.live {
+	switch {
+	case i.live:
 		return nil // /proc files take O_TRUNC and truncate, and ignore them
+	case size > i.fs.fileLimit():
+		return primitives.EFBIG
 	}
 	if err := i.fs.copyUp(l.dentry); err != nil {
 		return err

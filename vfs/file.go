@@ -104,6 +104,14 @@ func (f *File) Size() int64 {
 	return st.Size
 }
 
+// MaxSize returns how large the file may become, in bytes.
+func (f *File) MaxSize() int64 {
+	if f.inode.fs == nil {
+		return MaxFileSize
+	}
+	return f.inode.fs.fileLimit()
+}
+
 // Program returns what the image's builder gave for a program, while the file is as the image has it.
 func (f *File) Program() any { return f.inode.program() }
 

@@ -46,6 +46,8 @@ type shape struct {
 	inlineSymlink      int    // bytes: longer targets take a page
 	maxLinks           uint32 // names of one inode; 0 = unlimited
 	minTime            int64  // ns; 0 = none
+	maxSize            int64  // bytes of a file; 0 = MaxFileSize
+	noDeadTmpfile      bool   // O_TMPFILE in a removed directory is EPERM
 	linkTakesInode     bool   // every further name counts as an inode
 	xattrBlock         int64  // bytes for the attributes of one inode; 0 = they count as inodes
 }
@@ -57,11 +59,20 @@ func tmpfsShape() shape {
 func ext4Shape() shape {
 	return shape{
 		emptyDir: PageSize, dirPages: 1, inlineSymlink: 59, maxLinks: 65000, xattrBlock: PageSize,
+		maxSize: (1<<32 - 1) * PageSize, noDeadTmpfile: true,
 		minTime: -1 << 31 * 1_000_000_000,
 	}
 }
 
 func (s *shape) dirSize(entries int) int64 { return s.emptyDir + int64(entries)*s.perEntry }
+
+// fileLimit returns the largest size of a file, in bytes.
+func (fs *Filesystem) fileLimit() int64 {
+	if fs.shape.maxSize > 0 {
+		return fs.shape.maxSize
+	}
+	return MaxFileSize
+}
 
 func (s *shape) symlinkPages(target string) int64 {
 	if len(target) > s.inlineSymlink {

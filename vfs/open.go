@@ -169,6 +169,9 @@ func (o *opening) openTmpfile() (*File, error) {
 	if err := o.ns.permit(o.c, l, primitives.W_OK|primitives.X_OK); err != nil {
 		return nil, err
 	}
+	if dir := l.inode(); dir.isDead() && dir.fs.shape.noDeadTmpfile {
+		return nil, primitives.EPERM
+	}
 	i, err := o.ns.makeInode(o.c, l, primitives.S_IFREG|o.mode, "")
 	if err != nil {
 		return nil, err

@@ -58,10 +58,10 @@ func (f *File) WriteAt(c *primitives.Cred, b []byte, off int64) (int, error) {
 		return 0, primitives.EINVAL
 	case len(b) == 0:
 		return 0, nil
-	case off >= MaxFileSize:
+	case off >= i.fs.fileLimit():
 		return 0, primitives.EFBIG
 	}
-	b = b[:min(int64(len(b)), MaxFileSize-off)]
+	b = b[:min(int64(len(b)), i.fs.fileLimit()-off)]
 	// Linux stamps and clears before it looks for space, so that a write that fails does so too.
 	dropSetID(c, i)
 	i.touch()
@@ -115,8 +115,11 @@ func (f *File) Truncate(c *primitives.Cred, size int64) error {
 	if err := f.ns.ask(c, OpTruncate, f.loc); err != nil {
 		return err
 	}
-	if i.live {
+	switch {
+	case i.live:
 		return nil
+	case size > i.fs.fileLimit():
+		return primitives.EFBIG
 	}
 	dropSetID(c, i)
 	i.file.truncate(i.fs, size)

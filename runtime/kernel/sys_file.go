@@ -216,7 +216,7 @@ func sysLseek(_ *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	switch {
 	case off > 0 && base > math.MaxInt64-off:
 		return fail(primitives.EOVERFLOW)
-	case base+off < 0:
+	case base+off < 0 || base+off > f.file.MaxSize():
 		return fail(primitives.EINVAL)
 	}
 	f.pos = base + off
