@@ -199,6 +199,9 @@ func (ns *Namespace) Truncate(c *primitives.Cred, at Location, path string, size
 		return err
 	}
 	dropSetID(c, i)
+	if size == i.file.size && i.file.held == 0 && i.fs.kind == kindTmpfs {
+		return nil // nothing to give back, and no change (mm/shmem.c, shmem_setattr)
+	}
 	i.file.truncate(i.fs, size)
 	i.touch()
 	return nil

@@ -104,6 +104,20 @@ func (f *File) Size() int64 {
 	return st.Size
 }
 
+// Accessed stamps a read of what the kernel reads itself, such as a FIFO.
+func (f *File) Accessed() {
+	if !f.loc.mount.flags.ReadOnly && f.flags&oNoatime == 0 && !f.inode.live {
+		f.inode.touchAccess()
+	}
+}
+
+// Modified stamps a write into what the kernel writes itself.
+func (f *File) Modified() {
+	if !f.loc.mount.flags.ReadOnly && !f.inode.live {
+		f.inode.touch()
+	}
+}
+
 // MaxSize returns how large the file may become, in bytes.
 func (f *File) MaxSize() int64 {
 	if f.inode.fs == nil {

@@ -13,13 +13,15 @@ type TmpfsOptions struct {
 	Source string // as in the mount table; "" = "tmpfs"
 }
 
+const kindTmpfs = "tmpfs"
+
 // NewTmpfs returns an empty file system in memory. Its pages are charged to the session's memory.
 func NewTmpfs(o TmpfsOptions) *Filesystem {
 	if o.Mode == 0 {
 		o.Mode = 0o1777
 	}
 	fs := &Filesystem{
-		kind: "tmpfs", source: orElse(o.Source, "tmpfs"), magic: MagicTmpfs, dev: o.Dev,
+		kind: kindTmpfs, source: orElse(o.Source, "tmpfs"), magic: MagicTmpfs, dev: o.Dev,
 		shape: tmpfsShape(), charged: true,
 		maxPages: pagesOf(o.Size), maxInodes: o.Inodes, inodes: 1,
 	}

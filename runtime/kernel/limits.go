@@ -140,7 +140,7 @@ func (k *Kernel) cpuLimit(p *Process) {
 func (k *Kernel) fileRoom(p *Process, off, n int64) (int64, error) {
 	l := &p.limits[limitFsize]
 	size := l.soft()
-	if p == k.init || n == 0 || off < size && n <= size-off {
+	if p == k.init || n == 0 || size == never || off < size && n <= size-off {
 		return n, nil
 	}
 	if off < size {

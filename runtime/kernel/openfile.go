@@ -40,6 +40,11 @@ func (f *openFile) writable() bool {
 	return (how == primitives.O_WRONLY || how == primitives.O_RDWR) && f.flags&primitives.O_PATH == 0
 }
 
+// isFifo reports an open FIFO, whose inode's times the transfers stamp; a pipe has no inode to see them on.
+func (f *openFile) isFifo() bool {
+	return f.file != nil && f.file.Mode()&primitives.S_IFMT == primitives.S_IFIFO
+}
+
 // unref takes one reference away and closes the file with the last.
 func (k *Kernel) unref(f *openFile) error {
 	f.refs--

@@ -39,6 +39,9 @@ func (k *Kernel) read(p *Process, f *openFile, b []byte, t transfer) primitives.
 			return value(0) // not even an error that waits (net/socket.c, sock_read_iter)
 		}
 		n, err := f.stream.read(k, f, b)
+		if n > 0 && f.isFifo() {
+			f.file.Accessed()
+		}
 		return k.orWait(p, f, n, err, t)
 	}
 	n, err := k.readAt(f, b, f.pos)
@@ -55,7 +58,18 @@ func (k *Kernel) orWait(p *Process, f *openFile, n int, err error, t transfer) p
 	return p.wait(queues...)
 }
 
+// offsetsFit refuses a range that ends beyond what an offset can say (fs/read_write.c, rw_verify_area).
+func offsetsFit(off int64, n int) error {
+	if off > math.MaxInt64-int64(n) {
+		return primitives.EINVAL
+	}
+	return nil
+}
+
 func (k *Kernel) readAt(f *openFile, b []byte, off int64) (int, error) {
+	if err := offsetsFit(off, len(b)); err != nil {
+		return 0, err
+	}
 	return f.file.ReadAt(b, off)
 }
 
@@ -92,6 +106,9 @@ func (k *Kernel) write(p *Process, f *openFile, b []byte, t transfer) primitives
 func (k *Kernel) writeStream(p *Process, f *openFile, b []byte, t transfer) primitives.Result {
 	sent := p.call.progress
 	n, err := f.stream.write(k, f, b[sent:])
+	if n > 0 && f.isFifo() {
+		f.file.Modified()
+	}
 	sent += n
 	p.call.used, p.call.progress = true, sent
 	switch {
@@ -122,6 +139,9 @@ func (k *Kernel) appendTo(p *Process, f *openFile, b []byte) primitives.Result {
 
 // writeAt writes to a file, up to the process's file size limit.
 func (k *Kernel) writeAt(p *Process, f *openFile, b []byte, off int64) (int, error) {
+	if err := offsetsFit(off, len(b)); err != nil {
+		return 0, err
+	}
 	b = b[:min(len(b), maxTransfer)]
 	if st := f.file.Stat(); st.IsRegular() {
 		room, err := k.fileRoom(p, off, int64(len(b)))
