@@ -39,8 +39,8 @@ func protectedSymlinks() string {
 	return strconv.FormatBool(err == nil && strings.TrimSpace(string(b)) != "0")
 }
 
-// tries is how often a workflow is played before it counts as failing: its time limits are of the real clock, and
-// other tests may have the CPUs.
+// tries is how often a workflow is played before it counts as failing: its time limits are of the real
+// clock, and other tests may have the CPUs.
 const tries = 3
 
 // mustPass plays a plan in which everything is as the workflow expects.
