@@ -170,3 +170,25 @@ func BenchmarkStart(b *testing.B) {
 		})
 	}
 }
+
+// TestNothingLeaksThroughThePool hashes what a used instance holds for the next process: it is what a new one
+// holds, whatever ran and however it ended.
+func TestNothingLeaksThroughThePool(t *testing.T) {
+	t.Parallel()
+	for _, cfg := range []runtime.EngineConfig{{Idle: 1}, {Idle: 1, Copies: true}} {
+		g := prepared(t, cfg)
+		want := runtime.FreshState(g)
+		for round := range 3 { // the pages that most processes write are learnt meanwhile
+			for _, p := range []*process{
+				{argv: []string{"echo", fmt.Sprint("round ", round)}}, {argv: []string{"spin"}}, {argv: []string{"exit"}},
+				{argv: []string{"grow"}}, {argv: []string{"runs"}}, {argv: []string{"clock"}},
+				{argv: []string{"forever"}, dieAfter: 3_000_000}, {argv: []string{"deep"}},
+			} {
+				g.Run(p, p.argv[0])
+				if got := runtime.PooledState(g); got != want && got != "" {
+					t.Fatalf("%+v: after %s: %s, not %s", cfg, p.argv[0], got, want)
+				}
+			}
+		}
+	}
+}

@@ -165,6 +165,22 @@ func (m *Machine) point(at string) error {
 	return m.namespace.MkdirAll(&root, m.namespace.Root(), at, 0o755)
 }
 
+// Put makes a file, or a link, or a directory where the mode has that type, as root would: for what is brought into a
+// machine from outside before anything runs.
+func (m *Machine) Put(f *primitives.ImageFile) error {
+	if f.Mode&primitives.S_IFMT != primitives.S_IFDIR {
+		return m.put(f)
+	}
+	root, at := primitives.Root(), m.namespace.Root()
+	if err := m.namespace.MkdirAll(&root, at, f.Path, 0o755); err != nil {
+		return err
+	}
+	if err := m.namespace.Chown(&root, at, f.Path, f.UID, f.GID, 0); err != nil {
+		return err
+	}
+	return m.namespace.Chmod(&root, at, f.Path, f.Mode&0o7777, 0)
+}
+
 // put makes a file of the profile in what is mounted, unless it was kept from before a restart.
 func (m *Machine) put(f *primitives.ImageFile) error {
 	root := primitives.Root()

@@ -1,14 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -25,6 +28,11 @@ type execFlags struct {
 	seed    uint64
 	strace  bool
 	user    string
+	put     []string
+	env     []string
+	clean   bool
+	cwd     string
+	sched   string
 }
 
 func newExec(a *app) *cobra.Command {
@@ -34,9 +42,13 @@ func newExec(a *app) *cobra.Command {
 		Short: "Run one command in a fresh sandbox",
 		Long: "Exec runs one command in a fresh sandbox. Its output is passed through as it comes, its exit code is\n" +
 			"exec's. Standard input is passed in if it is not a terminal.\n\n" +
-			"Exit code: the command's, 128 plus the signal that ended it, 124 at a time limit; 2 if it could not be\n" +
-			"started or met something that the emulator lacks, which is said on standard error.",
+			"A WebAssembly program for WASI that --put brings runs like any other. It finds \"/\" open as its\n" +
+			"directory, or those that --env WASI_PREOPENS=DIR::NAME,DIR names.\n\n" +
+			"Exit code: the command's, 128 plus the signal that ended it, 124 at a time limit or where every process\n" +
+			"waits for another; 2 if it could not be started, met something that the emulator lacks, or what it\n" +
+			"printed could not be passed on. Whatever is not the command's own doing is said on standard error.",
 		Example: "  sandfault exec -- ls -la /\n  sandfault exec --strace -- python3 -c 'print(1)'\n" +
+			"  sandfault exec --put prog.wasm:/tmp/prog --put data:/workspace/data -- /tmp/prog data\n" +
 			"  sandfault exec --user 0 -- fsop -u 65534 -g 65534 mkdir /etc/x 0755",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -48,6 +60,13 @@ func newExec(a *app) *cobra.Command {
 	cmd.Flags().BoolVar(&f.strace, "strace", false, "print every system call to standard error")
 	cmd.Flags().StringVar(&f.user, "user", "",
 		"run as `UID[:GID[,GROUP...]]` instead of the profile's user; the group is the UID's number if not given")
+	fl := cmd.Flags()
+	fl.StringArrayVar(&f.put, "put", nil,
+		"copy a file or folder into the sandbox first, `HOST:GUEST`; it is the command's user's there")
+	fl.StringArrayVar(&f.env, "env", nil, "set a variable, `NAME=VALUE`, or remove one, NAME")
+	fl.BoolVar(&f.clean, "clean-env", false, "start from no variables at all instead of the profile's")
+	fl.StringVar(&f.cwd, "cwd", "", "working `directory` (default: the profile's)")
+	addSched(cmd, &f.sched)
 	return cmd
 }
 
@@ -72,24 +91,68 @@ func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error)
 	if err != nil {
 		return err
 	}
+	return a.execIn(ctx, f, engine.Engine, &doc.Profile, &session.Request{
+		Op: session.OpExec, Argv: argv, Stdin: stdin, User: user, Cwd: f.cwd,
+	})
+}
+
+// execIn plays the one request on a machine of its own.
+func (a *app) execIn(
+	ctx context.Context, f *execFlags, engine *runtime.Engine, p *primitives.Profile, q *session.Request,
+) (err error) {
+	if q.Env, err = parseEnv(f.env, f.clean, p); err != nil {
+		return err
+	}
+	if err := oneOf("sched", f.sched, schedRandom, schedRoundRobin); err != nil {
+		return err
+	}
+	signal.Ignore(syscall.SIGPIPE) // a reader that went away is an error like any other
+	out, said := &passing{w: a.out, name: "standard output"}, &passing{w: a.err, name: "standard error"}
 	log := trace.NewCounter()
 	if f.strace {
-		log.Watch(func(e *trace.Event) { _, _ = io.WriteString(a.err, trace.Format(e)+"\n") })
+		log.Watch(func(e *trace.Event) { _, _ = io.WriteString(said, trace.Format(e)+"\n") })
 	}
 	m, err := runtime.New(runtime.Config{
-		Engine: engine.Engine, Profile: doc.Profile, Seed: det.NewSeed(f.seed), Trace: log, Guard: ctx.Err,
-		Done: ctx.Done(),
+		Engine: engine, Profile: *p, Seed: det.NewSeed(f.seed), Trace: log, Done: ctx.Done(),
+		RoundRobin: f.sched == schedRoundRobin,
+		Guard:      func() error { return cmp.Or(ctx.Err(), out.err, said.err) },
 	})
 	if err != nil {
 		return err
 	}
 	defer m.Close()
-	s := session.New(m, m.Profile())
-	r := s.Do(&session.Request{
-		Op: session.OpExec, Argv: argv, Stdin: stdin, User: user,
-		Live: &session.Streams{Stdout: a.out, Stderr: a.err},
-	})
-	return execResult(m, argv, &r)
+	owner := p.Cred()
+	if q.User != nil {
+		owner.UID, owner.GID = q.User.UID, q.User.GID
+	}
+	if err := putAll(m, f, &owner); err != nil {
+		return err
+	}
+	q.Live = &session.Streams{Stdout: out, Stderr: said}
+	r := session.New(m, m.Profile()).Do(q)
+	if err := cmp.Or(out.err, said.err); err != nil {
+		return err
+	}
+	return a.execResult(m, q.Argv, &r)
+}
+
+// passing passes on what a command prints, and keeps the error that ends that.
+type passing struct {
+	w    io.Writer
+	name string
+	err  error
+}
+
+// Write implements io.Writer.
+func (p *passing) Write(b []byte) (int, error) {
+	if p.err != nil {
+		return 0, p.err
+	}
+	n, err := p.w.Write(b)
+	if err != nil {
+		p.err = fmt.Errorf("pass on what the command printed to %s: %w", p.name, err)
+	}
+	return n, p.err
 }
 
 // parseUser reads UID[:GID[,GROUP...]].
@@ -150,7 +213,7 @@ func (a *app) stdin() ([]byte, error) {
 	return b, nil
 }
 
-func execResult(m *runtime.Machine, argv []string, r *session.Response) error {
+func (a *app) execResult(m *runtime.Machine, argv []string, r *session.Response) error {
 	if err := m.Aborted(); err != nil {
 		return err
 	}
@@ -160,10 +223,29 @@ func execResult(m *runtime.Machine, argv []string, r *session.Response) error {
 	switch {
 	case !r.Started:
 		return fmt.Errorf("%s: %w", argv[0], startError(r))
-	case r.Exit != 0:
+	case r.Stuck:
+		fmt.Fprintln(a.err, "sandfault: deadlock: every process waits for another, and nothing can wake any; they were ended")
+	case r.TimedOut:
+		fmt.Fprintf(a.err, "sandfault: the time limit ended the command%s\n", limitOf(m.Profile(), r))
+	}
+	if r.Exit != 0 {
 		return &exitError{r.Exit}
 	}
 	return nil
+}
+
+// limitOf names the profile's rule that ended a command.
+func limitOf(p *primitives.Profile, r *session.Response) string {
+	for _, d := range r.Denials {
+		switch {
+		case d.Cause.Primitive != primitives.Lifetime:
+		case d.Cause.Rule == "command":
+			return fmt.Sprintf(": lifetime/command, %g s of virtual time", p.Lifetime.CommandSeconds)
+		case d.Cause.Rule == "session":
+			return fmt.Sprintf(": lifetime/session, %g s of virtual time", p.Lifetime.SessionSeconds)
+		}
+	}
+	return ""
 }
 
 func startError(r *session.Response) error {

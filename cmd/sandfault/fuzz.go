@@ -30,6 +30,7 @@ type fuzzFlags struct {
 	baseline string
 	junit    string
 	target   string
+	sched    string
 }
 
 func newFuzz(a *app) *cobra.Command {
@@ -52,6 +53,7 @@ func newFuzz(a *app) *cobra.Command {
 	addSeed(cmd, &f.seed)
 	addDB(cmd, &f.db)
 	addTarget(cmd, &f.target, targetLocal)
+	addSched(cmd, &f.sched)
 	fl := cmd.Flags()
 	fl.IntVar(&f.count, "count", 1000, "`number` of workflows")
 	fl.IntVar(&f.jobs, "jobs", defaultJobs(), "`number` of workers")
@@ -89,6 +91,9 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 		return err
 	}
 	defer closing(where, &err)
+	if err := where.schedule(f.sched); err != nil {
+		return err
+	}
 	if where.engine != nil {
 		if _, err := where.engine.Store.Guest(guest.Box); err != nil {
 			return fmt.Errorf("no workflow can be played: %w", err)

@@ -33,7 +33,7 @@ func newGuest(a *app) *cobra.Command {
 		},
 		install,
 		&cobra.Command{
-			Use: "verify", Short: "Check the guests at hand against their digests", Args: cobra.NoArgs,
+			Use: "verify", Short: "Check all guests against their digests; exit code 1 if one is missing or bad", Args: cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error { return a.verifyGuests() },
 		},
 	)
@@ -96,6 +96,7 @@ func (a *app) verifyGuests() error {
 		case err == nil:
 			fmt.Fprintf(a.out, "ok       %s\n", g.Name)
 		case errors.As(err, &missing):
+			failed = true
 			fmt.Fprintf(a.out, "missing  %s: %v\n", g.Name, err)
 		default:
 			failed = true

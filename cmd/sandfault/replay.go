@@ -21,6 +21,7 @@ type replayFlags struct {
 	seed    uint64
 	shell   bool
 	atStep  int
+	sched   string
 	target  string
 }
 
@@ -44,6 +45,7 @@ func newReplay(a *app) *cobra.Command {
 	addDB(cmd, &f.db)
 	addProfile(cmd, &f.profile, "default")
 	addSeed(cmd, &f.seed)
+	addSched(cmd, &f.sched)
 	cmd.Flags().BoolVar(&f.shell, "shell", false, "open a shell instead of comparing")
 	cmd.Flags().IntVar(&f.atStep, "at-step", -1,
 		"with --shell: how many `steps` are played before (default: all)")
@@ -65,6 +67,9 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 		return err
 	}
 	defer closing(where, &err)
+	if err := where.schedule(f.sched); err != nil {
+		return err
+	}
 	rec.Guests, rec.Version = where.digests(), version
 	if where.engine == nil {
 		rec.Loose = "it is played on " + where.Name() + ", which keeps no events to compare"

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sandfault/sandfault/fuzz/oracle"
+	"github.com/sandfault/sandfault/fuzz/replay"
 	"github.com/sandfault/sandfault/fuzz/report"
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/triage"
@@ -23,6 +24,8 @@ type runFlags struct {
 	seed    uint64
 	format  string
 	target  string
+	sched   string
+	twice   bool
 }
 
 func newRun(a *app) *cobra.Command {
@@ -45,6 +48,9 @@ func newRun(a *app) *cobra.Command {
 	addSeed(cmd, &f.seed)
 	addTarget(cmd, &f.target, targetLocal)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
+	addSched(cmd, &f.sched)
+	cmd.Flags().BoolVar(&f.twice, "check-determinism", false,
+		"play each workflow twice more and compare event by event; exit code 1 if two runs part")
 	return cmd
 }
 
@@ -61,6 +67,12 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 		return err
 	}
 	defer closing(where, &err)
+	if err := where.schedule(f.sched); err != nil {
+		return err
+	}
+	if f.twice && where.engine == nil {
+		return localOnly("--check-determinism", f.target)
+	}
 	code := exitOK
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
@@ -71,11 +83,42 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 		if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
 			return err
 		}
+		if f.twice && v.err == nil {
+			same, err := a.deterministic(ctx, f, where, base, file)
+			if err != nil {
+				return err
+			}
+			if !same {
+				code = max(code, exitFailed)
+			}
+		}
 	}
 	if code != exitOK {
 		return &exitError{code}
 	}
 	return nil
+}
+
+// deterministic plays a workflow twice and says where the two runs part.
+func (a *app) deterministic(
+	ctx context.Context, f *runFlags, where target.Target, base profile.Document, file string,
+) (bool, error) {
+	w, doc, err := readWorkflow(file, base)
+	if err != nil {
+		return false, err
+	}
+	answer, err := replay.Replay(ctx, where, &replay.Recording{
+		Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(f.seed),
+	})
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", file, err)
+	}
+	to := a.out
+	if f.format != "text" {
+		to = a.err // standard output is one object a file
+	}
+	fmt.Fprintf(to, "      %s: played twice: %s\n", file, answer)
+	return answer.Same(), nil
 }
 
 // played is one file's verdict, and the error if it could not be run.

@@ -62,6 +62,9 @@ func TestScript(t *testing.T) {
 			switch cond {
 			case "box":
 				return boxErr == nil, nil
+			case "full":
+				_, err := os.Stat("/dev/full")
+				return err == nil, nil
 			case "python3":
 				return guests.Python().Installed(), nil
 			case "kernel": // of this host, as a target

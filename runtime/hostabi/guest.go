@@ -77,6 +77,7 @@ func From(ctx context.Context) *Guest {
 func (g *Guest) Bind(p Process, program string) {
 	g.Process, g.Program, g.fault, g.slice, g.deep = p, program, false, 0, 0
 	g.stack, _ = p.(stacked)
+	g.Denied = nil
 	if g.fuel != nil {
 		g.fuel.Set(0)
 	}

@@ -66,6 +66,7 @@ type Response struct {
 	Stdout    []byte
 	Stderr    []byte
 	TimedOut  bool
+	Stuck     bool // TimedOut, without any limit: no process could ever go on
 	Truncated bool
 
 	Err     primitives.Errno  // of the file API, or why a command could not start

@@ -224,6 +224,7 @@ func (s *Session) cutAll(cmds []*command) {
 	for _, c := range cmds {
 		if !c.ended {
 			s.timeOut(c)
+			c.response.Stuck = s.machine.Kernel().Aborted() == nil
 		}
 	}
 }
