@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	goruntime "runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -105,7 +106,11 @@ func TestRunsAreEqualWhateverTheHost(t *testing.T) { //nolint:paralleltest // se
 		goruntime.GOMAXPROCS(n)
 		results = append(results, rounds(t, e, 5))
 	}
-	if results[0] != results[1] || results[0] != results[2] {
-		t.Errorf("GOMAXPROCS 1, 2, 4:\n%s", strings.Join(results, "\n"))
+	defer debug.SetGCPercent(debug.SetGCPercent(1)) // a collection all the time
+	results = append(results, rounds(t, e, 5))
+	for _, r := range results {
+		if r != results[0] {
+			t.Fatalf("GOMAXPROCS 1, 2, 4, and under GC pressure:\n%s", strings.Join(results, "\n"))
+		}
 	}
 }

@@ -12,31 +12,31 @@ import (
 const first = 3
 
 // PreopensVariable names the directories that a command is given instead of "/": DIR or DIR::NAME, joined by
-// commas. NAME is what the program finds the directory by, DIR if it is not given. What wasmtime's --dir is.
+// commas. NAME is what the program finds the directory by, DIR if it is not given: what wasmtime's --dir is. An
+// empty value gives none.
 const PreopensVariable = "WASI_PREOPENS"
 
 // Preopens returns the directories that a command starts with, by its environment. It does not look whether
 // they exist.
 func Preopens(env []string) []hostabi.Preopen {
-	var list []hostabi.Preopen
+	list := []hostabi.Preopen{{Name: "/", Path: "/", Fd: -1}}
 	for _, v := range env {
-		dirs, ok := strings.CutPrefix(v, PreopensVariable+"=")
-		if !ok || dirs == "" {
-			continue
-		}
-		list = nil // the last one counts
-		for entry := range strings.SplitSeq(dirs, ",") {
-			dir, name, named := strings.Cut(entry, "::")
-			if !named {
-				name = dir
-			}
-			if dir != "" && name != "" && len(list) < maxPreopens {
-				list = append(list, hostabi.Preopen{Name: name, Path: dir, Fd: -1})
-			}
+		if dirs, ok := strings.CutPrefix(v, PreopensVariable+"="); ok { // the last one counts
+			list = parsePreopens(dirs)
 		}
 	}
-	if list == nil {
-		return []hostabi.Preopen{{Name: "/", Path: "/", Fd: -1}}
+	return list
+}
+
+func parsePreopens(dirs string) (list []hostabi.Preopen) {
+	for entry := range strings.SplitSeq(dirs, ",") {
+		dir, name, named := strings.Cut(entry, "::")
+		if !named {
+			name = dir
+		}
+		if dir != "" && name != "" && len(list) < maxPreopens {
+			list = append(list, hostabi.Preopen{Name: name, Path: dir, Fd: -1})
+		}
 	}
 	return list
 }

@@ -240,6 +240,23 @@ func TestCallsGolden(t *testing.T) {
 }
 
 // TestSleepGoesOnAfterASignal: a libc for WASI knows no EINTR of a sleep.
+func TestPreopens(t *testing.T) {
+	t.Parallel()
+	for env, want := range map[string]string{
+		"A=b":                                  "[{/ / -1 false}]",
+		"WASI_PREOPENS=":                       "[]",
+		"WASI_PREOPENS=/a":                     "[{/a /a -1 false}]",
+		"WASI_PREOPENS=/a::x,d,/b::/":          "[{x /a -1 false} {d d -1 false} {/ /b -1 false}]",
+		"WASI_PREOPENS=,::x,/a::,/b":           "[{/b /b -1 false}]",
+		"WASI_PREOPENS=/a WASI_PREOPENS=/b":    "[{/b /b -1 false}]",
+		"WASI_PREOPENS=" + "/a" + ",/a::/a::x": "[{/a /a -1 false} {/a::x /a -1 false}]",
+	} {
+		if got := fmt.Sprint(wasi.Preopens(strings.Fields(env))); got != want {
+			t.Errorf("%s: %s, not %s", env, got, want)
+		}
+	}
+}
+
 func TestSleepGoesOnAfterASignal(t *testing.T) {
 	t.Parallel()
 	b := hostabitest.New(t)
