@@ -160,8 +160,8 @@ type commandEntry struct {
 	err     error
 }
 
-// How many programs of sessions stay compiled, and how many bytes of wasm they have together: their code is ten
-// times that.
+// How many programs of sessions stay compiled, and how many bytes of wasm they have together: their code is
+// ten times that.
 const (
 	maxCommands     = 32
 	maxCommandBytes = 64 << 20

@@ -8,8 +8,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// PooledState hashes all that the next process of a reactor will find: its memory and its globals. It is empty
-// if no instance waits.
+// PooledState hashes all that the next process of a reactor will find: its memory and its globals. It is
+// empty if no instance waits.
 func PooledState(g hostabi.Prepared) string {
 	r := g.(*reactor)
 	r.pool.mu.Lock()

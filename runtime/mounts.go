@@ -165,8 +165,8 @@ func (m *Machine) point(at string) error {
 	return m.namespace.MkdirAll(&root, m.namespace.Root(), at, 0o755)
 }
 
-// Put makes a file, or a link, or a directory where the mode has that type, as root would: for what is brought into a
-// machine from outside before anything runs.
+// Put makes a file, or a link, or a directory where the mode has that type, as root would: for what is
+// brought into a machine from outside before anything runs.
 func (m *Machine) Put(f *primitives.ImageFile) error {
 	if f.Mode&primitives.S_IFMT != primitives.S_IFDIR {
 		return m.put(f)

@@ -10,15 +10,16 @@ import (
 	"github.com/sandfault/sandfault/runtime/abi"
 )
 
-// TestWasiFromC runs a C program over wasi-libc: what each function of WASI preview 1 gives. It is compiled where
-// Debian's clang, lld, wasi-libc and libclang-rt-dev-wasm32 are installed.
+// TestWasiFromC runs a C program over wasi-libc: what each function of WASI preview 1 gives. It is compiled
+// where Debian's clang, lld, wasi-libc and libclang-rt-dev-wasm32 are installed.
 func TestWasiFromC(t *testing.T) {
 	t.Parallel()
 	out := filepath.Join(t.TempDir(), "wasi.wasm")
 	source := filepath.Join("testdata", "guests", "wasi", "main.c")
 	clang := exec.Command("clang", "--target=wasm32-wasi", "-O1", "-o", out, source)
 	if text, err := clang.CombinedOutput(); err != nil {
-		t.Skipf("no C compiler for WASI (apt-get install clang lld wasi-libc libclang-rt-dev-wasm32): %v\n%s", err, text)
+		t.Skipf("no C compiler for WASI (apt-get install clang lld wasi-libc libclang-rt-dev-wasm32): %v\n%s",
+			err, text)
 	}
 	wasm, err := os.ReadFile(out)
 	if err != nil {

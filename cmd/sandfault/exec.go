@@ -224,7 +224,8 @@ func (a *app) execResult(m *runtime.Machine, argv []string, r *session.Response)
 	case !r.Started:
 		return fmt.Errorf("%s: %w", argv[0], startError(r))
 	case r.Stuck:
-		fmt.Fprintln(a.err, "sandfault: deadlock: every process waits for another, and nothing can wake any; they were ended")
+		fmt.Fprintln(a.err, "sandfault: deadlock: every process waits for another, and none can be woken; "+
+			"they were ended")
 	case r.TimedOut:
 		fmt.Fprintf(a.err, "sandfault: the time limit ended the command%s\n", limitOf(m.Profile(), r))
 	}

@@ -21,8 +21,8 @@ const (
 	maxPutFiles = 100_000
 )
 
-// putter copies files and folders of this host into a machine before its command starts. They are the command's
-// user's there; links are copied as links and never followed.
+// putter copies files and folders of this host into a machine before its command starts. They are the
+// command's user's there; links are copied as links and never followed.
 type putter struct {
 	machine *runtime.Machine
 	uid     uint32

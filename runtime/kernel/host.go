@@ -6,9 +6,9 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// hostAccount is what a machine takes of its host's memory, in bytes, whatever its profile allows: the programs
-// that run and what is charged to them, file systems, pipes and sockets, descriptors, arguments. It is
-// counted by rules and not measured, so that a run ends at the same place on every host.
+// hostAccount is what a machine takes of its host's memory, in bytes, whatever its profile allows: the
+// programs that run and what is charged to them, file systems, pipes and sockets, descriptors, arguments.
+// It is counted by rules and not measured, so that a run ends at the same place on every host.
 type hostAccount struct {
 	limit int64 // 0 = none
 	own   int64 // of processes, descriptors and programs, beyond what the session is charged with

@@ -8,8 +8,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/kernel"
 )
 
-// TestHostBound has programs that take the host's memory in every way there is: the run is aborted, by a count
-// that is the same each time, and ends cleanly.
+// TestHostBound has programs that take the host's memory in every way there is: the run is aborted, by a
+// count that is the same each time, and ends cleanly.
 func TestHostBound(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{

@@ -12,8 +12,8 @@ import (
 const first = 3
 
 // PreopensVariable names the directories that a command is given instead of "/": DIR or DIR::NAME, joined by
-// commas. NAME is what the program finds the directory by, DIR if it is not given: what wasmtime's --dir is. An
-// empty value gives none.
+// commas. NAME is what the program finds the directory by, DIR if it is not given: what wasmtime's --dir
+// is. An empty value gives none.
 const PreopensVariable = "WASI_PREOPENS"
 
 // Preopens returns the directories that a command starts with, by its environment. It does not look whether
@@ -82,8 +82,9 @@ func shown(g *hostabi.Guest, fd int64) uint32 {
 	return uint32(fd)
 }
 
-// at is where a path is to be looked up: below a descriptor. A command's paths may not lead out of the directory
-// by themselves, as WASI has it and wasmtime refuses it; symbolic links are followed as the kernel does.
+// at is where a path is to be looked up: below a descriptor. A command's paths may not lead out of the
+// directory by themselves, as WASI has it and wasmtime refuses it; symbolic links are followed as the
+// kernel does.
 func at(g *hostabi.Guest, fd int64, ptr, n uint32) (dir int64, name string, e primitives.Errno) {
 	name = g.Text(ptr, n)
 	switch {

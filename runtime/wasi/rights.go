@@ -40,22 +40,24 @@ const (
 	rightShutdown        = 1 << 28
 	rightAccept          = 1 << 29
 	rightsAll            = 1<<30 - 1
-	rightsOfFiles        = rightDatasync | rightRead | rightSeek | rightSetFlags | rightSync | rightTell | rightWrite |
-		rightAdvise | rightAllocate | rightStat | rightSetSize | rightSetTimes | rightPoll
-	rightsOfDirectories = rightSetFlags | rightSync | rightCreateDirectory | rightCreateFile | rightLinkSource |
-		rightLinkTarget | rightOpen | rightReaddir | rightReadlink | rightRenameSource | rightRenameTarget |
-		rightPathStat | rightPathSetSize | rightPathSetTimes | rightStat | rightSetTimes | rightSymlink |
-		rightRemoveDirectory | rightUnlink | rightPoll
-	rightsOfSockets = rightRead | rightWrite | rightSetFlags | rightStat | rightPoll | rightShutdown | rightAccept
+
+	rightsOfFiles = rightDatasync | rightRead | rightSeek | rightSetFlags | rightSync | rightTell |
+		rightWrite | rightAdvise | rightAllocate | rightStat | rightSetSize | rightSetTimes | rightPoll
+	rightsOfDirectories = rightSetFlags | rightSync | rightCreateDirectory | rightCreateFile |
+		rightLinkSource | rightLinkTarget | rightOpen | rightReaddir | rightReadlink | rightRenameSource |
+		rightRenameTarget | rightPathStat | rightPathSetSize | rightPathSetTimes | rightStat |
+		rightSetTimes | rightSymlink | rightRemoveDirectory | rightUnlink | rightPoll
+	rightsOfSockets = rightRead | rightWrite | rightSetFlags | rightStat | rightPoll | rightShutdown |
+		rightAccept
 )
 
 // notCapable stands for WASI's ENOTCAPABLE, which Linux does not have.
 const notCapable = primitives.Errno(0xfff0)
 
 // checked is a function whose first argument is a descriptor that must have a right. Rights are what the
-// descriptor can do: by its type and by how it was opened, which path_open's rights decide between reading and
-// writing. Those that fd_fdstat_set_rights took away are gone for good. That path_open asked for few others
-// does not take them away: no host of today does that, and programs rely on it.
+// descriptor can do: by its type and by how it was opened, which path_open's rights decide between reading
+// and writing. Those that fd_fdstat_set_rights took away are gone for good. That path_open asked for few
+// others does not take them away: no host of today does that, and programs rely on it.
 func checked(right uint64, do func(*hostabi.Guest, hostabi.Args) primitives.Errno) func(
 	*hostabi.Guest, hostabi.Args) primitives.Errno {
 	return func(g *hostabi.Guest, a hostabi.Args) primitives.Errno {

@@ -33,8 +33,8 @@ const (
 // MaxCode bounds what is kept of compiled code, bytes: beyond it what was not used for the longest time goes.
 const MaxCode = 1 << 30
 
-// OpenCode returns the code kept in a directory, which is made if it is not there. It fails where the directory
-// is another user's.
+// OpenCode returns the code kept in a directory, which is made if it is not there. It fails where the
+// directory is another user's.
 func OpenCode(dir string) (*Code, error) {
 	c := &Code{dir: dir}
 	if err := c.open(); err != nil {
@@ -70,7 +70,8 @@ func secure(dir string) error {
 	case !st.IsDir():
 		return fmt.Errorf("%s is no directory; remove it", dir)
 	case !owned(st):
-		return fmt.Errorf("%s belongs to another user; remove it, or set XDG_CACHE_HOME to a directory of your own", dir)
+		return fmt.Errorf("%s belongs to another user; remove it, or set XDG_CACHE_HOME to a directory of yours",
+			dir)
 	case st.Mode().Perm()&0o022 != 0:
 		entries, err := os.ReadDir(dir)
 		if err != nil {
@@ -103,8 +104,8 @@ func (c *Code) versions() []string {
 	return dirs
 }
 
-// Check makes sure that the code kept for a module is what Keep noted, or gone. It is called before the engine
-// compiles the module.
+// Check makes sure that the code kept for a module is what Keep noted, or gone. It is called before the
+// engine compiles the module.
 func (c *Code) Check(module [32]byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
