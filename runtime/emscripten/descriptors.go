@@ -98,6 +98,8 @@ const (
 	guestGetlk  = 12
 	guestSetlk  = 13
 	guestSetlkw = 14
+	ofdGetlk    = 36
+	ofdSetlkw   = 38
 	getlk       = 5
 	setlk       = 6
 	setlkw      = 7
@@ -110,6 +112,8 @@ func fcntl64(g *hostabi.Guest, a hostabi.Args) uint64 {
 	switch cmd := a.U32(1); cmd {
 	case guestGetlk, guestSetlk, guestSetlkw:
 		return lock(g, a.I32(0), int64(cmd)-guestGetlk+getlk, uint32(word(g, a.U32(2))))
+	case ofdGetlk, ofdGetlk + 1, ofdSetlkw:
+		return lock(g, a.I32(0), int64(cmd), uint32(word(g, a.U32(2))))
 	case setfl:
 		return value(g.Do(g.Call(primitives.SysFcntl, a.I32(0), setfl, word(g, a.U32(2))&^largeFile)))
 	default:
@@ -123,10 +127,13 @@ func lock(g *hostabi.Guest, fd, cmd int64, ptr uint32) uint64 {
 	if b == nil {
 		return 0
 	}
+	if cmd >= ofdGetlk && getU32(b[24:]) != 0 {
+		return uint64(number(primitives.EINVAL)) // l_pid must be 0, fcntl(2)
+	}
 	c := g.Call(primitives.SysFcntl, fd, cmd,
 		int64(int16(getU16(b))), int64(int16(getU16(b[2:]))), int64(getU64(b[8:])), int64(getU64(b[16:])))
 	r := g.Do(c)
-	if !ok(r) || cmd != getlk {
+	if !ok(r) || cmd != getlk && cmd != ofdGetlk {
 		return done(r)
 	}
 	putU16(b, uint16(r.Val))

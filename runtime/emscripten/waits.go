@@ -90,7 +90,7 @@ func mayWait(c *primitives.Call) bool {
 	case primitives.SysWait4:
 		return c.Args[2]&wnohang == 0
 	case primitives.SysFcntl:
-		return c.Args[1] == setlkw
+		return c.Args[1] == setlkw || c.Args[1] == ofdSetlkw
 	default:
 		return false
 	}

@@ -6,8 +6,9 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// lockTable are the locks of one file, hung on its inode. Those of flock(2) belong to an open file,
-// those of fcntl(2) to a process and a range of bytes; the two kinds ignore each other.
+// lockTable are the locks of one file, hung on its inode. Those of flock(2) belong to an open file, those of
+// fcntl(2) to a range of bytes and a process, or an open file where the command is F_OFD_*; the two kinds ignore
+// each other.
 type lockTable struct {
 	whole  []wholeLock
 	ranges []rangeLock
@@ -20,7 +21,8 @@ type wholeLock struct {
 }
 
 type rangeLock struct {
-	owner      *Process
+	owner      *Process  // nil, with
+	file       *openFile // the open file description that owns it
 	exclusive  bool
 	start, end int64 // [start, end)
 }
@@ -113,6 +115,17 @@ func (k *Kernel) unlockFile(f *openFile) {
 	}
 }
 
+// closeLocks gives up all that belongs to an open file, which goes.
+func (k *Kernel) closeLocks(f *openFile) {
+	k.unlockFile(f)
+	t := lockTableOf(f)
+	if t == nil || len(t.ranges) == 0 {
+		return
+	}
+	t.ranges = slices.DeleteFunc(t.ranges, func(l rangeLock) bool { return l.file == f })
+	k.wake(&t.queue)
+}
+
 // dropLocks gives up all record locks that p has on a file: closing any descriptor of it does that,
 // fcntl(2).
 func (k *Kernel) dropLocks(p *Process, f *openFile) {
@@ -136,6 +149,12 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 		return fail(primitives.EBADF)
 	}
 	want := rangeLock{owner: p, exclusive: c.Args[2] == writeLock}
+	cmd := c.Args[1]
+	if cmd >= fOfdGetlk {
+		want.owner, want.file = nil, f
+		cmd += fGetlk - fOfdGetlk
+		f.locked = true // its locks go with it
+	}
 	var ok bool
 	want.start, want.end, ok = lockRange(f, c.Args[3], c.Args[4], c.Args[5])
 	if !ok || c.Args[2] < readLock || c.Args[2] > unlock {
@@ -144,9 +163,9 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 	t := makeLockTable(f)
 	conflict := slices.IndexFunc(t.ranges, func(l rangeLock) bool { return l.conflicts(&want) })
 	switch {
-	case c.Args[1] == fGetlk && (conflict < 0 || c.Args[2] == unlock):
+	case cmd == fGetlk && (conflict < 0 || c.Args[2] == unlock):
 		return value(unlock)
-	case c.Args[1] == fGetlk:
+	case cmd == fGetlk:
 		return t.ranges[conflict].tell()
 	case c.Args[2] == unlock:
 		t.carve(want)
@@ -159,9 +178,9 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 		t.ranges = append(t.ranges, want)
 		k.wake(&t.queue)
 		return value(0)
-	case c.Args[1] == fSetlk:
+	case cmd == fSetlk:
 		return fail(primitives.EAGAIN)
-	case t.deadlock(p, want):
+	case want.owner != nil && t.deadlock(p, want):
 		return fail(primitives.EDEADLK)
 	}
 	return p.wait(&t.queue)
@@ -169,12 +188,18 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 
 // conflicts reports whether two locks cannot be held together.
 func (l *rangeLock) conflicts(o *rangeLock) bool {
-	return l.owner != o.owner && l.start < o.end && o.start < l.end && (l.exclusive || o.exclusive)
+	return !l.shares(o) && l.start < o.end && o.start < l.end && (l.exclusive || o.exclusive)
 }
+
+// shares reports whether two locks have one owner.
+func (l *rangeLock) shares(o *rangeLock) bool { return l.owner == o.owner && l.file == o.file }
 
 // tell is the answer to F_GETLK about a lock that stands in the way.
 func (l *rangeLock) tell() primitives.Result {
-	r := primitives.Result{Val: readLock, Aux: int64(l.owner.pid)}
+	r := primitives.Result{Val: readLock, Aux: -1} // nobody's in particular
+	if l.owner != nil {
+		r.Aux = int64(l.owner.pid)
+	}
 	if l.exclusive {
 		r.Val = writeLock
 	}
@@ -206,7 +231,7 @@ func lockRange(f *openFile, whence, start, length int64) (from, to int64, ok boo
 func (t *lockTable) carve(cut rangeLock) {
 	var kept []rangeLock
 	for _, l := range t.ranges {
-		if l.owner != cut.owner || l.end <= cut.start || cut.end <= l.start {
+		if !l.shares(&cut) || l.end <= cut.start || cut.end <= l.start {
 			kept = append(kept, l)
 			continue
 		}

@@ -52,7 +52,7 @@ func (k *Kernel) unref(f *openFile) error {
 		return nil
 	}
 	if f.locked {
-		k.unlockFile(f)
+		k.closeLocks(f)
 	}
 	if f.stream != nil {
 		f.stream.close(k, f)

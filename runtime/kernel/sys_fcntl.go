@@ -18,6 +18,9 @@ const (
 	fSetlkw       = 7
 	fSetown       = 8
 	fGetown       = 9
+	fOfdGetlk     = 36
+	fOfdSetlk     = 37
+	fOfdSetlkw    = 38
 	fDupfdCloexec = 1030
 	fSetpipeSz    = 1031
 	fGetpipeSz    = 1032
@@ -63,7 +66,7 @@ func (k *Kernel) fcntlFile(p *Process, f *openFile, c *primitives.Call) primitiv
 	case fSetfl:
 		f.flags = f.flags&^changeable | int(arg)&changeable
 		return value(0)
-	case fGetlk, fSetlk, fSetlkw:
+	case fGetlk, fSetlk, fSetlkw, fOfdGetlk, fOfdSetlk, fOfdSetlkw:
 		return k.recordLock(p, f, c)
 	case fSetown, fGetown:
 		return value(0)

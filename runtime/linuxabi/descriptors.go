@@ -25,12 +25,15 @@ const (
 	fGetlk    = 5
 	fSetlk    = 6
 	fSetlkw   = 7
+	fOfdGetlk = 36
+	fOfdLast  = 38
 	flockSize = 32
 )
 
 func fcntl(g *hostabi.Guest, a hostabi.Args) int64 {
 	cmd := a.I32(1)
-	if cmd < fGetlk || cmd > fSetlkw {
+	ofd := cmd >= fOfdGetlk && cmd <= fOfdLast
+	if !ofd && (cmd < fGetlk || cmd > fSetlkw) {
 		return value(g.Do(g.Call(primitives.SysFcntl, a.I32(0), cmd, a.I32(2))))
 	}
 	b := g.Bytes(a.U32(2), flockSize)
@@ -38,11 +41,14 @@ func fcntl(g *hostabi.Guest, a hostabi.Args) int64 {
 		return 0 // a fault, which says itself
 	}
 	le := binary.LittleEndian
+	if ofd && le.Uint32(b[24:]) != 0 {
+		return -int64(primitives.EINVAL) // l_pid must be 0, fcntl(2)
+	}
 	c := g.Call(primitives.SysFcntl, a.I32(0), cmd,
 		int64(int16(le.Uint16(b))), int64(int16(le.Uint16(b[2:]))),
 		int64(le.Uint64(b[8:])), int64(le.Uint64(b[16:])))
 	r := g.Do(c)
-	if cmd != fGetlk || r.Errno != primitives.OK {
+	if cmd != fGetlk && cmd != fOfdGetlk || r.Errno != primitives.OK {
 		return value(r)
 	}
 	le.PutUint16(b, uint16(r.Val))
