@@ -43,7 +43,7 @@ func (p *pair) dropFlaky() {
 			kept = append(kept, *u)
 		} else if u.class != Agree {
 			k := u.key()
-			p.flaky = k.field + " of " + k.shape
+			p.flaky = k.field + " of " + k.shape + ": " + k.other
 		}
 	}
 	p.apart.Flaky += len(p.units) - len(kept) + p.apart.KnockOn
