@@ -13,7 +13,7 @@ import (
 func variants() []meter.Options {
 	return []meter.Options{
 		{},
-		{MaxDepth: 100, ExportGlobals: true, MaxMemoryPages: 7, Limits: meter.Guarded()},
+		{MaxDepth: 100, ExportGlobals: true, MaxMemoryPages: 7, MaxTableEntries: 50, Limits: meter.Guarded()},
 		{CutData: true, AppendFuncs: []meter.Func{{Module: "a", Name: "b"}, {Body: []byte{0, 0x0b}}}},
 	}
 }
