@@ -25,7 +25,7 @@ func seqMain(r *run) int {
 	// A negative number is no option: stop reading options before it.
 	for i, a := range args {
 		value := i > 0 && (args[i-1] == "-s" || args[i-1] == "-f")
-		if !value && !strings.HasPrefix(a, "-") {
+		if !value && !strings.HasPrefix(a, "-") || a == "--" {
 			break
 		}
 		if !value && len(a) > 1 && (a[1] == '.' || a[1] >= '0' && a[1] <= '9') {

@@ -12,6 +12,10 @@ import (
 type xxd struct {
 	cols, group           int
 	plain, reverse, upper bool
+	include, bits, little bool
+	skipZeros, decimal    bool
+	offset                int64
+	name                  string // of -i
 	limit, skip           int64
 	files                 []string
 }
@@ -31,6 +35,9 @@ func xxdMain(r *run) int {
 	if x.reverse {
 		return r.xxdReverse(f, x.plain)
 	}
+	if st, err := linux.Fstat(f.Fd); err == nil && x.skip < 0 {
+		x.skip = max(0, st.Size+x.skip)
+	}
 	_, _ = io.CopyN(io.Discard, f, x.skip)
 	var in io.Reader = f
 	if x.limit >= 0 {
@@ -41,9 +48,15 @@ func xxdMain(r *run) int {
 	if x.upper {
 		digits = "%02X"
 	}
-	if x.plain {
+	switch {
+	case x.include:
+		if x.name == "" && name != "-" {
+			x.name = name
+		}
+		r.xxdInclude(b, x, digits)
+	case x.plain:
 		r.xxdPlain(b, x.cols, digits)
-	} else {
+	default:
 		r.xxdDump(b, x, digits)
 	}
 	return 0
@@ -67,6 +80,20 @@ func (r *run) xxdOptions() *xxd {
 			x.files = append(x.files, a)
 		case strings.HasPrefix(a, "-p"):
 			x.plain = true
+		case a == "-i" || a == "-include":
+			x.include = true
+		case a == "-n" && len(args) > 0:
+			x.name, args = args[0], args[1:]
+		case a == "-b" || a == "-bits":
+			x.bits = true
+		case a == "-e":
+			x.little = true
+		case a == "-a" || a == "-autoskip":
+			x.skipZeros = true
+		case a == "-d":
+			x.decimal = true
+		case strings.HasPrefix(a, "-o"):
+			x.offset = int64(number(a))
 		case a == "-r" || a == "-revert":
 			x.reverse = true
 		case a == "-u":
@@ -100,37 +127,134 @@ func (r *run) xxdPlain(b []byte, cols int, digits string) {
 	}
 }
 
-func (r *run) xxdDump(b []byte, x *xxd, digits string) {
-	cols, group, at := x.cols, x.group, x.skip
+// xxdInclude writes the bytes as an array of C.
+func (r *run) xxdInclude(b []byte, x *xxd, digits string) {
+	cols := x.cols
+	if cols == 0 {
+		cols = 12
+	}
+	name := []byte(x.name)
+	for i, c := range name {
+		if c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			name[i] = '_'
+		}
+	}
+	if len(name) > 0 && name[0] >= '0' && name[0] <= '9' {
+		name = append([]byte("__"), name...)
+	}
+	if len(name) > 0 {
+		r.print("unsigned char ", string(name), "[] = {\n")
+	}
+	for i, c := range b {
+		before := ", "
+		switch {
+		case i == 0:
+			before = "  "
+		case i%cols == 0:
+			before = ",\n  "
+		}
+		r.printf(before+"0x"+digits, c)
+	}
+	if len(b) > 0 {
+		r.print("\n")
+	}
+	if len(name) > 0 {
+		r.printf("};\nunsigned int %s_len = %d;\n", name, len(b))
+	}
+}
+
+// layout fills in the columns and groups that the kind of dump has by itself.
+func (x *xxd) layout() (cols, group, digits int) {
+	cols, group, digits = x.cols, x.group, 2
+	switch {
+	case x.bits:
+		digits = 8
+		if cols == 0 {
+			cols = 6
+		}
+		if group < 0 {
+			group = 1
+		}
+	case x.little && group < 0:
+		group = 4
+	}
 	if cols == 0 {
 		cols = 16
 	}
 	if group < 0 {
 		group = 2
 	}
-	if group == 0 {
+	if group == 0 || group > cols {
 		group = cols
 	}
-	width := cols*2 + (cols-1)/group
-	for len(b) > 0 {
-		n := min(cols, len(b))
-		line := ""
-		for i, c := range b[:n] {
-			if i > 0 && i%group == 0 {
-				line += " "
-			}
-			line += sprintf(digits, c)
-		}
-		text := make([]byte, n)
-		for i, c := range b[:n] {
-			if text[i] = c; c < ' ' || c > '~' {
-				text[i] = '.'
-			}
-		}
-		r.printf("%08x: %s%s  %s\n", at, line, strings.Repeat(" ", width-len(line)), text)
-		b = b[n:]
-		at += int64(n)
+	return cols, group, digits
+}
+
+func (r *run) xxdDump(b []byte, x *xxd, digits string) {
+	cols, group, each := x.layout()
+	at := x.skip + x.offset
+	width := cols*each + (cols-1)/group
+	if x.little { // groups are filled from the right
+		width = (cols+group-1)/group*(group*each+1) - 1
 	}
+	place := "%08x"
+	if x.decimal {
+		place = "%08d"
+	}
+	zeros := 0
+	for len(b) > 0 {
+		row := b[:min(cols, len(b))]
+		b = b[len(row):]
+		if x.skipZeros && len(b) > 0 && len(strings.Trim(string(row), "\x00")) == 0 {
+			if zeros++; zeros > 1 {
+				if zeros == 2 {
+					r.print("*\n")
+				}
+				at += int64(len(row))
+				continue
+			}
+		} else {
+			zeros = 0
+		}
+		line := xxdLine(row, x, group, digits)
+		r.printf(place+": %s%s  %s\n", at, line, strings.Repeat(" ", max(0, width-len(line))), xxdText(row))
+		at += int64(len(row))
+	}
+}
+
+func xxdText(row []byte) string {
+	text := make([]byte, len(row))
+	for i, c := range row {
+		if text[i] = c; c < ' ' || c > '~' {
+			text[i] = '.'
+		}
+	}
+	return string(text)
+}
+
+func xxdLine(row []byte, x *xxd, group int, digits string) string {
+	var line strings.Builder
+	for i := 0; i < len(row); i += group {
+		if i > 0 {
+			line.WriteByte(' ')
+		}
+		g := row[i:min(i+group, len(row))]
+		if x.little {
+			line.WriteString(strings.Repeat("  ", group-len(g)))
+			for j := len(g) - 1; j >= 0; j-- {
+				line.WriteString(sprintf(digits, g[j]))
+			}
+			continue
+		}
+		for _, c := range g {
+			if x.bits {
+				line.WriteString(sprintf("%08b", c))
+			} else {
+				line.WriteString(sprintf(digits, c))
+			}
+		}
+	}
+	return line.String()
 }
 
 func (r *run) xxdReverse(f *linux.File, plain bool) int {
