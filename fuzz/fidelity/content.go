@@ -52,7 +52,7 @@ func content(s *Scene, data []byte, depth int) string {
 	case depth == 0:
 	case bytes.HasPrefix(data, []byte("\x1f\x8b")):
 		out, err = gzipContent(s, data, depth)
-	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
+	case isZip(data):
 		out, err = zipContent(s, data, depth)
 	case len(data) > tarMagicAt && bytes.HasPrefix(data[tarMagicAt:], []byte("ustar")):
 		out, err = tarContent(s, data, depth)
@@ -84,12 +84,24 @@ func gzipContent(s *Scene, data []byte, depth int) (string, error) {
 	return fmt.Sprintf("gzip %q\n%s", z.Name, content(s, b, depth-1)), err
 }
 
+// isZip knows a zip file by its beginning; a line that names an interpreter may stand before it.
+func isZip(data []byte) bool {
+	const most = 256 // bytes of such a line
+	if head := data[:min(len(data), most)]; bytes.HasPrefix(head, []byte("#!")) {
+		data = data[bytes.IndexByte(head, '\n')+1:]
+	}
+	return bytes.HasPrefix(data, []byte("PK\x03\x04"))
+}
+
 func zipContent(s *Scene, data []byte, depth int) (string, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return "", err
 	}
 	var out strings.Builder
+	if first, _, _ := bytes.Cut(data, []byte("\n")); bytes.HasPrefix(first, []byte("#!")) {
+		fmt.Fprintf(&out, "%s\n", first)
+	}
 	total := 0
 	for _, f := range z.File {
 		in, err := f.Open()

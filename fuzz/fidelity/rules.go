@@ -35,7 +35,8 @@ func Rules() []Rule {
 		{"epoch", "seconds, or fractions of them, since 1970 of the sandbox's own present", epoch},
 		{"duration", "measured times: of `time`, of dd, and after words such as `took`", duration},
 		{"pid", "process ids where a shell reports a job or a death, and after the word pid", pid},
-		{"temp-name", "the random part of names that mktemp and Python's tempfile make", tempName},
+		{"temp-name", "the random part of names that mktemp, Python's tempfile and sed -i make", tempName},
+		{"mime-boundary", "the random number in the boundaries that Python's email package makes", mimeBoundary},
 	}
 }
 

@@ -22,12 +22,15 @@ func pid(_ *Scene, text string) string {
 }
 
 var (
-	// mktempName is what mktemp(1) makes without a template, pythonTemp what Python's tempfile makes.
+	// mktempName is what mktemp(1) makes without a template, sedName what sed -i could not make, pythonTemp
+	// what Python's tempfile makes.
 	mktempName = regexp.MustCompile(`(/tmp\.)[A-Za-z0-9]{10}\b`)
+	sedName    = regexp.MustCompile(`(temporary file \S*/sed)[A-Za-z0-9]{6}\b`)
 	pythonTemp = regexp.MustCompile(`(/tmp/tmp)[a-z0-9_]{8}\b`)
 )
 
 func tempName(_ *Scene, text string) string {
 	text = mktempName.ReplaceAllString(text, "$1<random>")
+	text = sedName.ReplaceAllString(text, "$1<random>")
 	return pythonTemp.ReplaceAllString(text, "$1<random>")
 }

@@ -95,6 +95,13 @@ func TestRules(t *testing.T) {
 		{"temp-name", "/tmp/tmp.AbCdEfGhIj/x", "/tmp/tmp.0123456789/x", true},
 		{"temp-name", "/tmp/tmpab_d9f1h", "/tmp/tmp________", true},
 		{"temp-name", "/tmp/tmp.AbCdEfGhIj/x", "/tmp/tmp.0123456789/y", false},
+		{"temp-name", "sed: couldn't open temporary file ./sedAbC123: Permission denied",
+			"sed: couldn't open temporary file ./sedXyZ789: Permission denied", true},
+		{"temp-name", "sed: can't read ./sedAbC123: x", "sed: can't read ./sedXyZ789: x", false},
+
+		{"mime-boundary", "--===============0123456789012345678==--", "--===============1111111111111111111==--", true},
+		{"mime-boundary", "===============12==", "===============13==", false},
+
 		{"temp-name", "/tmp/report1", "/tmp/report2", false},
 	}
 	byName := map[string]Rule{}
