@@ -16,8 +16,8 @@ type Change struct {
 }
 
 // Diff calls fn for every name in which the image differs from an earlier one, in the order of the paths'
-// components: by type, mode, owner, link count, device, modification time, content, target or attributes. What
-// the two share is not visited, so that it costs what changed. An error of fn ends it.
+// components: by type, mode, owner, link count, device, modification time, content, target or attributes.
+// What the two share is not visited, so that it costs what changed. An error of fn ends it.
 func (img *Image) Diff(earlier *Image, fn func(c Change) error) error {
 	d := differ{fn: fn}
 	return d.node("/", earlier.root, img.root)
@@ -82,7 +82,8 @@ func entryOf(path string, n *imageNode) *Entry {
 	}
 	st := primitives.Stat{
 		Ino: n.ino, Rdev: n.rdev, Nlink: uint64(n.nlink), Mode: n.mode, UID: n.uid, GID: n.gid,
-		Size: int64(len(n.content) + len(n.target)), Blksize: PageSize, Atime: n.atime, Mtime: n.mtime, Ctime: n.ctime,
+		Size: int64(len(n.content) + len(n.target)), Blksize: PageSize,
+		Atime: n.atime, Mtime: n.mtime, Ctime: n.ctime,
 	}
 	return &Entry{Path: strings.Clone(path), Stat: st, Target: n.target, node: n}
 }

@@ -13,10 +13,10 @@ import (
 // xattrRecord is what stands before an attribute's name in a PAX header, as GNU tar and others write it.
 const xattrRecord = "SCHILY.xattr."
 
-// ExportTar writes what a directory shows as a tar archive (PAX): names relative to it, modes, owners, all three
-// times, symbolic and hard links, devices, attributes; through all mounts but the synthetic ones. It asks no
-// permission and stamps no access time. Sockets have no place in an archive and stay behind. ImportTar
-// takes in what it wrote; limits bound what is written, holes included.
+// ExportTar writes what a directory shows as a tar archive (PAX): names relative to it, modes, owners, all
+// three times, symbolic and hard links, devices, attributes; through all mounts but the synthetic ones. It
+// asks no permission and stamps no access time. Sockets have no place in an archive and stay behind.
+// ImportTar takes in what it wrote; limits bound what is written, holes included.
 func (ns *Namespace) ExportTar(w io.Writer, dir string, limits ImportLimits) error {
 	l, err := ns.lookupRoot(dir)
 	if err != nil {

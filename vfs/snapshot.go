@@ -8,13 +8,13 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// Snapshot returns what a directory holds now as an Image: without what is mounted below it, without open files
-// that have no name. Directories and files that are as the image below has them are shared with it and not
-// even visited, so that it costs what has been touched since; contents that changed are copied once. An
-// access time alone is no change.
+// Snapshot returns what a directory holds now as an Image: without what is mounted below it, without open
+// files that have no name. Directories and files that are as the image below has them are shared with it and
+// not even visited, so that it costs what has been touched since; contents that changed are copied once.
+// An access time alone is no change.
 //
-// A fork is a file system over a snapshot, NewOverlay or NewRootfs, which costs nothing and copies on write; any
-// number of them may live at once. Diff tells two snapshots apart.
+// A fork is a file system over a snapshot, NewOverlay or NewRootfs, which costs nothing and copies on write;
+// any number of them may live at once. Diff tells two snapshots apart.
 func (ns *Namespace) Snapshot(dir string) (*Image, error) {
 	l, err := ns.lookupRoot(dir)
 	if err != nil {

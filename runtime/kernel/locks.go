@@ -6,9 +6,9 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// lockTable are the locks of one file, hung on its inode. Those of flock(2) belong to an open file, those of
-// fcntl(2) to a range of bytes and a process, or an open file where the command is F_OFD_*; the two kinds ignore
-// each other.
+// lockTable are the locks of one file, hung on its inode. Those of flock(2) belong to an open file, those
+// of fcntl(2) to a range of bytes and a process, or an open file where the command is F_OFD_*; the two
+// kinds ignore each other.
 type lockTable struct {
 	whole  []wholeLock
 	ranges []rangeLock

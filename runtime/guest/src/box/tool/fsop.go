@@ -33,7 +33,8 @@ names with commas or bars between them, or a number, or 0.
   rename OLD NEW                     renameat FD OLD FD NEW         renameat2 FD OLD FD NEW FLAGS
   mkfifo PATH MODE                   mkfifoat FD PATH MODE
   mknod PATH TYPE MODE MAJOR MINOR   mknodat FD PATH TYPE MODE MAJOR MINOR
-                                     TYPE: b block, c character, p or f FIFO, s socket, r or o file, d directory
+                                     TYPE: b block, c character, p or f FIFO, s socket, r or o file,
+                                     d directory
   bind PATH                          bindat FD PATH                 connect PATH          connectat FD PATH
   chmod PATH MODE                    fchmod FD MODE                 lchmod PATH MODE
   fchmodat FD PATH MODE FLAGS
@@ -51,14 +52,14 @@ names with commas or bars between them, or a number, or 0.
   setxattr PATH NAME VALUE FLAGS     lsetxattr PATH NAME VALUE FLAGS   fsetxattr FD NAME VALUE FLAGS
   listxattr PATH                     llistxattr PATH                flistxattr FD
   removexattr PATH NAME              lremovexattr PATH NAME         fremovexattr FD NAME
-  pathconf PATH NAME                 fpathconf FD NAME              NAME: NAME_MAX, PATH_MAX, LINK_MAX, PIPE_BUF
-  statfs PATH FIELDS                                                FIELDS: type, bsize, blocks, bfree, bavail,
-                                                                    files, ffree, namelen, flags
+  pathconf PATH NAME                 fpathconf FD NAME
+                                     NAME: NAME_MAX, PATH_MAX, LINK_MAX, PIPE_BUF
+  statfs PATH FIELDS                 FIELDS: type, bsize, blocks, bfree, bavail, files, ffree, namelen, flags
   flock FD FLAGS                     umask MASK                     pipe    getuid    getgid    getgroups
 
 FIELDS of the stat calls, with commas between them: type (regular, dir, symlink, fifo, socket, block, char),
-mode (0 and the octal permission bits), inode, nlink, uid, gid, size, blocks, blksize, dev, rdev, major, minor,
-atime, mtime, ctime (seconds), atime_ns, mtime_ns, ctime_ns (nanoseconds of that second).
+mode (0 and the octal permission bits), inode, nlink, uid, gid, size, blocks, blksize, dev, rdev, major,
+minor, atime, mtime, ctime (seconds), atime_ns, mtime_ns, ctime_ns (nanoseconds of that second).
 `
 
 // fsop is one run: what it has opened so far.
