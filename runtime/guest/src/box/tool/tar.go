@@ -15,7 +15,7 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const tarSpec = "!A/catenate c/create !d/diff !/delete r/append t/list u/update x/extract /get " +
+const tarSpec = "!A/catenate c/create d/diff /compare !/delete r/append t/list u/update x/extract /get " +
 	"!g:/listed-incremental " +
 	"k/keep-old-files /skip-old-files /keep-newer-files /overwrite !/remove-files O/to-stdout " +
 	"!/to-command: /group: " +
@@ -36,7 +36,7 @@ const tarSpec = "!A/catenate c/create !d/diff !/delete r/append t/list u/update 
 
 type tarTool struct {
 	r                                     *run
-	mode                                  byte // c r t x
+	mode                                  byte // c d r t x
 	archive                               string
 	dirs                                  []string // of the words: -C before them
 	words                                 []string
@@ -55,6 +55,7 @@ type tarTool struct {
 	format                                tar.Format
 	stripped                              bool // the leading slash was told of
 	failed                                bool
+	differs                               bool          // -d found something
 	info                                  *linux.Writer // where -v writes
 	umask                                 uint32
 	ownerWidth                            int
@@ -85,6 +86,9 @@ func tarMain(r *run) int {
 	if t.failed {
 		r.message("Exiting with failure status due to previous errors")
 		return 2
+	}
+	if t.differs {
+		return 1
 	}
 	return 0
 }
@@ -180,10 +184,13 @@ func (t *tarTool) listFile(dir, name string) {
 
 func (t *tarTool) option(o option) {
 	switch o.name {
-	case "c", "r", "t", "x", "get", "u":
+	case "c", "d", "compare", "r", "t", "x", "get", "u":
 		mode := o.name[0]
-		if o.name == "get" {
+		switch o.name {
+		case "get":
 			mode = 'x'
+		case "compare":
+			mode = 'd'
 		}
 		if mode == 'u' {
 			t.r.unsupported("-u")

@@ -13,18 +13,44 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const tarRecord = 10240 // an archive is a multiple of it
+const (
+	tarBlock  = 512
+	tarRecord = 10240 // an archive is a multiple of it
+)
 
 // tarWriter counts what goes into the archive, for its last record is filled up.
 type tarWriter struct {
-	w io.Writer
-	n int64
+	w       io.Writer
+	n       int64
+	headers bool // what comes now are headers
 }
 
 func (w *tarWriter) Write(b []byte) (int, error) {
+	if w.headers && len(b) == tarBlock {
+		b = withoutDevice(b)
+	}
 	n, err := w.w.Write(b)
 	w.n += int64(n)
 	return n, err
+}
+
+// withoutDevice returns a header without device numbers, which GNU tar in its own format gives to devices
+// only and Go's library to every member.
+func withoutDevice(block []byte) []byte {
+	const magic, device, checksum = 257, 329, 148
+	kind := block[156]
+	if string(block[magic:magic+8]) != "ustar  \x00" || kind == tar.TypeChar || kind == tar.TypeBlock {
+		return block
+	}
+	b := slices.Clone(block)
+	clear(b[device : device+16])
+	copy(b[checksum:], "        ")
+	sum := 0
+	for _, c := range b {
+		sum += int(c)
+	}
+	copy(b[checksum:], sprintf("%06o\x00 ", sum))
+	return b
 }
 
 type tarCreate struct {
@@ -272,7 +298,10 @@ func (c *tarCreate) header(path, name string, st *primitives.Stat) bool {
 	if c.verbose > 0 {
 		c.tell(h)
 	}
+	c.check(c.out.Flush())
+	c.raw.headers = true
 	c.check(c.out.WriteHeader(h))
+	c.raw.headers = false
 	if f != nil {
 		c.contents(f, name, h.Size)
 	}

@@ -61,8 +61,12 @@ func (x *tarRead) members(in io.Reader) {
 		if !x.wanted(h.Name) || x.excluded(h.Name) {
 			continue
 		}
-		if x.mode == 't' {
+		switch x.mode {
+		case 't':
 			x.tell(h)
+			continue
+		case 'd':
+			x.compare(h, archive)
 			continue
 		}
 		x.extract(h, archive)

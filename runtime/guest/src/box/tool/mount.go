@@ -1,0 +1,61 @@
+package tool
+
+import (
+	"strconv"
+	"strings"
+)
+
+// mountMain lists what is mounted. Nobody but the superuser of a machine mounts, and then by a system call
+// that the sandbox does not have.
+func mountMain(r *run) int {
+	opts, words := r.options("l/show-labels t:/types !a/all !o:/options !B/bind !r/read-only !w/rw " +
+		"!n/no-mtab !f/fake v/verbose !R/rbind !M/move !L:/label !U:/uuid !/make-private !/make-shared")
+	types := ""
+	for _, o := range opts {
+		if o.name == "t" {
+			types = o.value
+		}
+	}
+	if len(words) > 0 {
+		r.unsupported("of a file system")
+	}
+	text, err := readFile("/proc/self/mounts")
+	if err != nil {
+		r.dieErr(1, err, "/proc/self/mounts")
+	}
+	for line := range strings.Lines(string(text)) {
+		f := strings.Fields(line)
+		if len(f) < 4 || types != "" && !mountTypeMatches(types, f[2]) {
+			continue
+		}
+		r.printf("%s on %s type %s (%s)\n", mountText(f[0]), mountText(f[1]), f[2], f[3])
+	}
+	return 0
+}
+
+// mountTypeMatches knows the list of -t: types, or what is not wanted after "no".
+func mountTypeMatches(list, kind string) bool {
+	list, negated := strings.CutPrefix(list, "no")
+	for t := range strings.SplitSeq(list, ",") {
+		if t == kind {
+			return !negated
+		}
+	}
+	return negated
+}
+
+// mountText undoes the octal escapes of /proc/mounts.
+func mountText(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+3 < len(s) {
+			if n, err := strconv.ParseUint(s[i+1:i+4], 8, 8); err == nil {
+				b.WriteByte(byte(n))
+				i += 3
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
