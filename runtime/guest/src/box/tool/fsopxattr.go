@@ -6,21 +6,21 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const here = linux.AtFdcwd
+const atCwd = linux.AtFdcwd
 
 // fsopXattrs are the calls on extended attributes.
 var fsopXattrs = map[string]fsopCall{
-	"getxattr":     texts(2, func(f *fsop) (string, error) { return f.getxattr(here, f.path(0), 0) }),
-	"lgetxattr":    texts(2, func(f *fsop) (string, error) { return f.getxattr(here, f.path(0), nofollow) }),
+	"getxattr":     texts(2, func(f *fsop) (string, error) { return f.getxattr(atCwd, f.path(0), 0) }),
+	"lgetxattr":    texts(2, func(f *fsop) (string, error) { return f.getxattr(atCwd, f.path(0), nofollow) }),
 	"fgetxattr":    texts(2, func(f *fsop) (string, error) { return f.getxattr(f.fd(0), "", itself) }),
-	"setxattr":     plain(4, func(f *fsop) error { return f.setxattr(here, f.path(0), 0) }),
-	"lsetxattr":    plain(4, func(f *fsop) error { return f.setxattr(here, f.path(0), nofollow) }),
+	"setxattr":     plain(4, func(f *fsop) error { return f.setxattr(atCwd, f.path(0), 0) }),
+	"lsetxattr":    plain(4, func(f *fsop) error { return f.setxattr(atCwd, f.path(0), nofollow) }),
 	"fsetxattr":    plain(4, func(f *fsop) error { return f.setxattr(f.fd(0), "", itself) }),
-	"listxattr":    texts(1, func(f *fsop) (string, error) { return f.listxattr(here, f.path(0), 0) }),
-	"llistxattr":   texts(1, func(f *fsop) (string, error) { return f.listxattr(here, f.path(0), nofollow) }),
+	"listxattr":    texts(1, func(f *fsop) (string, error) { return f.listxattr(atCwd, f.path(0), 0) }),
+	"llistxattr":   texts(1, func(f *fsop) (string, error) { return f.listxattr(atCwd, f.path(0), nofollow) }),
 	"flistxattr":   texts(1, func(f *fsop) (string, error) { return f.listxattr(f.fd(0), "", itself) }),
-	"removexattr":  plain(2, func(f *fsop) error { return f.removexattr(here, f.path(0), 0) }),
-	"lremovexattr": plain(2, func(f *fsop) error { return f.removexattr(here, f.path(0), nofollow) }),
+	"removexattr":  plain(2, func(f *fsop) error { return f.removexattr(atCwd, f.path(0), 0) }),
+	"lremovexattr": plain(2, func(f *fsop) error { return f.removexattr(atCwd, f.path(0), nofollow) }),
 	"fremovexattr": plain(2, func(f *fsop) error { return f.removexattr(f.fd(0), "", itself) }),
 }
 
