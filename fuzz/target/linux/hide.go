@@ -3,9 +3,14 @@
 package linux
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/sys/unix"
 )
@@ -103,24 +108,66 @@ func hideHost(dir string) error {
 	return hidePrivate(dir)
 }
 
+// hidePrivate hides what is private, and what not everybody may read on the host: a guest may have root's uid.
 func hidePrivate(dir string) error {
-	for _, f := range []folder{{"etc", 0o755}, {"etc/apt", 0o755}, {"etc/ssl", 0o755}} {
-		if _, err := os.Lstat("/" + f.path); err != nil {
-			continue
+	return filepath.WalkDir("/etc", func(name string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // just removed on the host
 		}
-		if err := makeFolder(dir, f); err != nil {
+		if err != nil {
 			return err
 		}
-	}
-	for _, name := range private() {
-		if _, err := os.Lstat("/etc/" + name); err != nil {
-			continue
+		var st unix.Stat_t
+		if err := unix.Lstat(name, &st); err != nil {
+			return nil //nolint:nilerr // just removed on the host
 		}
-		if err := whiteout(dir + "/etc/" + name); err != nil {
+		if !slices.Contains(private(), strings.TrimPrefix(name, "/etc/")) && public(&st) {
+			return nil
+		}
+		if err := makeParents(dir, path.Dir(name)); err != nil {
 			return err
 		}
+		if err := whiteout(dir + name); err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return fs.SkipDir
+		}
+		return nil
+	})
+}
+
+// public reports whether everybody may read a file or list a directory.
+func public(st *unix.Stat_t) bool {
+	switch st.Mode & unix.S_IFMT {
+	case unix.S_IFLNK:
+		return true
+	case unix.S_IFDIR:
+		return st.Mode&0o005 == 0o005
 	}
-	return nil
+	return st.Mode&0o004 != 0
+}
+
+// makeParents makes a directory of the host's and those above it in the layer that hides: there they stand for
+// the host's, so they have their owners and modes.
+func makeParents(dir, name string) error {
+	if name == "/" {
+		return nil
+	}
+	if err := makeParents(dir, path.Dir(name)); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(dir + name); err == nil {
+		return nil
+	}
+	var st unix.Stat_t
+	if err := unix.Lstat(name, &st); err != nil {
+		return fmt.Errorf("look at %s: %w", name, err)
+	}
+	if err := makeFolder(dir, folder{name[1:], st.Mode & 0o7777}); err != nil {
+		return err
+	}
+	return own(dir+name, st.Uid, st.Gid, st.Mode&0o7777)
 }
 
 func makeFolder(dir string, f folder) error {

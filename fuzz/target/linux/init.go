@@ -53,8 +53,11 @@ func runInit() error {
 	boot.Close()
 	if err := p.boot(); err != nil {
 		a := answer{Fatal: err.Error()}
-		if errors.Is(err, errTooMuch) {
+		switch {
+		case errors.Is(err, errTooMuch):
 			a.Lacking = "persist"
+		case errors.Is(err, errInProc):
+			a.Lacking = "a place below /proc"
 		}
 		p.answer(a)
 		return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"strconv"
 	"strings"
 
@@ -30,9 +31,13 @@ func (m *mounter) mountAll() error {
 	if err := guardProc(); err != nil {
 		return err
 	}
-	for i, at := range m.profile.Persistence.Paths {
-		if err := m.mountKept(i, at); err != nil {
-			return fmt.Errorf("persist %s: %w", at, err)
+	for i, name := range m.profile.Persistence.Paths {
+		at, err := place(name)
+		if err == nil {
+			err = m.mountKept(i, at)
+		}
+		if err != nil {
+			return fmt.Errorf("persist %s: %w", name, err)
 		}
 	}
 	for i := range m.profile.Mounts.Mounts {
@@ -53,12 +58,18 @@ func (m *mounter) mountAll() error {
 
 // putAfter makes a file of the profile in what is mounted, unless it was kept from before a restart.
 func (m *mounter) putAfter(f *primitives.ImageFile) error {
+	dir, err := place(path.Dir(f.Path))
+	if err != nil {
+		return fmt.Errorf("file %s: %w", f.Path, err)
+	}
+	at := *f
+	at.Path = path.Join(dir, path.Base(f.Path))
 	if m.boots > 0 {
-		if _, err := os.Lstat(f.Path); err == nil {
+		if _, err := os.Lstat(at.Path); err == nil {
 			return nil
 		}
 	}
-	return putFile(f)
+	return putFile(&at)
 }
 
 // mountDev makes the few devices that a container has.
@@ -157,23 +168,29 @@ func (m *mounter) mount(e *primitives.Mount) error {
 			flags |= f.flag
 		}
 	}
+	at, err := place(e.Path)
+	if err != nil {
+		return err
+	}
 	switch e.Type {
 	case primitives.MountTmpfs:
-		return mountTmpfs(e, flags)
+		return mountTmpfs(e, at, flags)
 	case primitives.MountRO:
 		if e.Path == "/" {
 			return nil // sealRoot
 		}
-		return bind(e.Path, e.Path, flags)
+		return bind(at, at, flags)
 	case primitives.MountBind:
-		from := e.From
-		if from == "" {
-			from = e.Path
+		from := at
+		if e.From != "" {
+			if from, err = place(e.From); err != nil {
+				return err
+			}
 		}
-		if err := point(e.Path); err != nil {
+		if err := point(at); err != nil {
 			return err
 		}
-		return bind(from, e.Path, flags)
+		return bind(from, at, flags)
 	default:
 		return fmt.Errorf("no mount type %q", e.Type)
 	}
@@ -194,8 +211,8 @@ func (m *mounter) sealRoot() error {
 	return nil
 }
 
-func mountTmpfs(e *primitives.Mount, flags uintptr) error {
-	if err := point(e.Path); err != nil {
+func mountTmpfs(e *primitives.Mount, at string, flags uintptr) error {
+	if err := point(at); err != nil {
 		return err
 	}
 	opts := []string{
@@ -204,7 +221,7 @@ func mountTmpfs(e *primitives.Mount, flags uintptr) error {
 	if e.Inodes > 0 {
 		opts = append(opts, fmt.Sprintf("nr_inodes=%d", e.Inodes))
 	}
-	return unix.Mount("tmpfs", e.Path, "tmpfs", flags, strings.Join(opts, ","))
+	return unix.Mount("tmpfs", at, "tmpfs", flags, strings.Join(opts, ","))
 }
 
 // bind mounts what is at one path on another. Flags need a second call, mount(2).

@@ -109,7 +109,7 @@ func (s *fileSpec) checkAllowed() error {
 // write stores a file: parents are made, an existing file is rewritten in place.
 func (s *fileSpec) write(data *os.File) error {
 	mkdirs(path.Dir(s.Path))
-	fd, err := unix.Open(s.Path, unix.O_WRONLY|unix.O_CREAT|unix.O_TRUNC|unix.O_CLOEXEC, 0o666)
+	fd, err := openInside(s.Path, unix.O_WRONLY|unix.O_CREAT|unix.O_TRUNC, 0o666)
 	if err != nil {
 		return err
 	}
@@ -142,25 +142,9 @@ func (s *fileSpec) fill(fd int, data *os.File) error {
 	return nil
 }
 
-// mkdirs makes what is missing of a directory's path. Its errors are left to the open that follows, which
-// fails for the same reason and with the same errno.
-func mkdirs(dir string) {
-	var missing []string
-	for ; dir != "/" && dir != "."; dir = path.Dir(dir) {
-		var st unix.Stat_t
-		if err := unix.Stat(dir, &st); !errors.Is(err, unix.ENOENT) {
-			break
-		}
-		missing = append(missing, dir)
-	}
-	for i := len(missing) - 1; i >= 0; i-- {
-		_ = unix.Mkdir(missing[i], 0o777)
-	}
-}
-
 // read copies the file to data and returns its permission bits.
 func (s *fileSpec) read(data *os.File) (mode uint32, err error) {
-	fd, err := unix.Open(s.Path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	fd, err := openInside(s.Path, unix.O_RDONLY, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -203,7 +187,7 @@ func (s *fileSpec) drain(fd int, data *os.File) error {
 
 // list writes the names of a directory to data, each with a NUL byte behind it.
 func (s *fileSpec) list(data *os.File) error {
-	fd, err := unix.Open(s.Path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	fd, err := openInside(s.Path, unix.O_RDONLY|unix.O_DIRECTORY, 0)
 	if err != nil {
 		return err
 	}
@@ -228,9 +212,15 @@ func (s *fileSpec) list(data *os.File) error {
 }
 
 func (s *fileSpec) remove() error {
-	err := unix.Unlink(s.Path)
+	dir, base := split(s.Path)
+	fd, err := openInside(dir, unix.O_PATH|unix.O_DIRECTORY, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	err = unix.Unlinkat(fd, base, 0)
 	if errors.Is(err, unix.EISDIR) {
-		return unix.Rmdir(s.Path)
+		return unix.Unlinkat(fd, base, unix.AT_REMOVEDIR)
 	}
 	return err
 }

@@ -28,7 +28,13 @@ func serveTree(spec, out *os.File) answer {
 	}
 	var names []string
 	for _, root := range s.Roots {
-		err := filepath.WalkDir(root, func(name string, _ fs.DirEntry, err error) error {
+		// A guest may have put a link before it that leads to the host.
+		fd, err := openInside(root, unix.O_PATH|unix.O_NOFOLLOW, 0)
+		if err != nil {
+			continue // it is gone, or cannot be a session's
+		}
+		unix.Close(fd)
+		err = filepath.WalkDir(root, func(name string, _ fs.DirEntry, err error) error {
 			switch {
 			case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENAMETOOLONG), len(name) >= unix.PathMax:
 				return nil // the session may have removed it; no call takes a longer path
