@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // The markers between which a report stands in a document of other words.
@@ -154,6 +155,7 @@ func reasonList(w *strings.Builder, title string, reasons []Reason) {
 func inline(s string) string {
 	const most = 160
 	s = strings.ToValidUTF8(strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "`", "'"), "?")
+	s = strings.Map(printable, s)
 	if len(s) > most {
 		s = strings.ToValidUTF8(s[:most], "") + "..."
 	}
@@ -161,6 +163,14 @@ func inline(s string) string {
 		return "nothing"
 	}
 	return "`" + s + "`"
+}
+
+// printable replaces what a report cannot show.
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return '?'
 }
 
 func differences(w *strings.Builder, s *Summary) {

@@ -35,6 +35,11 @@ func TestRules(t *testing.T) {
 		{"library-frames", trace + "  File \"/usr/lib/python3/dist-packages/yaml/x.py\", line 3, in f\nE",
 			trace + "E", false},
 
+		{"comprehension-frames", trace + "  File \"a.py\", line 3, in f\nE",
+			trace + "  File \"a.py\", line 3, in f\n  File \"a.py\", line 3, in <listcomp>\nE", true},
+		{"comprehension-frames", trace + "  File \"a.py\", line 3, in f\nE",
+			trace + "  File \"a.py\", line 3, in f\n  File \"a.py\", line 3, in <lambda>\nE", false},
+
 		{"python-suggestion", "NameError: name 'x' is not defined. Did you forget to import 'x'?",
 			"NameError: name 'x' is not defined", true},
 		{"python-suggestion", "NameError: name 'x' is not defined. Did you mean: 'xx'?",
