@@ -1,6 +1,7 @@
 package emscripten_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sandfault/sandfault/runtime"
 	"github.com/sandfault/sandfault/runtime/session"
 )
 
@@ -38,23 +40,57 @@ func TestScriptsAsOnTheMachine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, m := sandbox(t, e, nil)
-			write := session.Request{Op: session.OpWrite, Path: "/tmp/script.py", Data: code}
-			if r := s.Do(&write); r.Err != 0 {
-				t.Fatal(r.Err)
-			}
-			ours := s.Do(&session.Request{
-				Op: session.OpRun, Cmd: "python3 /tmp/script.py", Stdin: []byte(input), Timeout: time.Minute,
-			})
-			if n := m.Unsupported(); len(n) > 0 {
-				t.Errorf("unsupported: %q", n)
-			}
-			out, said, exit := native(t, code)
-			if string(ours.Stdout) != out || ours.Exit != exit || last(string(ours.Stderr)) != last(said) {
-				t.Errorf("exit here %d, there %d\n%s\nsays here: %s\nsays there: %s", ours.Exit, exit,
-					differences(string(ours.Stdout), out), ours.Stderr, said)
-			}
+			asOnTheMachine(t, e, code)
 		})
+	}
+}
+
+// TestLibraryAsOnTheMachine does so with the scripts of testdata/library, which are many: each file holds those
+// of one part of the library, and each begins with a line of its name.
+func TestLibraryAsOnTheMachine(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath(python); err != nil {
+		t.Skip("no " + python + " to compare with")
+	}
+	files, err := filepath.Glob("testdata/library/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	e := warmEngine(t)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for script := range strings.SplitSeq(strings.TrimPrefix(string(text), scriptMark), "\n"+scriptMark) {
+			name, code, _ := strings.Cut(script, "\n")
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				asOnTheMachine(t, e, []byte(code))
+			})
+		}
+	}
+}
+
+const scriptMark = "#--- "
+
+// asOnTheMachine plays one script here and there.
+func asOnTheMachine(t *testing.T, e *runtime.Engine, code []byte) {
+	t.Helper()
+	s, m := sandbox(t, e, nil)
+	if r := s.Do(&session.Request{Op: session.OpWrite, Path: "/tmp/script.py", Data: code}); r.Err != 0 {
+		t.Fatal(r.Err)
+	}
+	ours := s.Do(&session.Request{
+		Op: session.OpRun, Cmd: "python3 /tmp/script.py", Stdin: []byte(input), Timeout: time.Minute,
+	})
+	if n := m.Unsupported(); len(n) > 0 {
+		t.Errorf("unsupported: %q", n)
+	}
+	out, said, exit := native(t, code)
+	if string(ours.Stdout) != out || ours.Exit != exit || last(string(ours.Stderr)) != last(said) {
+		t.Errorf("exit here %d, there %d\n%s\nsays here: %s\nsays there: %s", ours.Exit, exit,
+			differences(string(ours.Stdout), out), ours.Stderr, said)
 	}
 }
 
@@ -67,7 +103,9 @@ func native(t *testing.T, code []byte) (stdout, stderr string, exit int) {
 		t.Fatal(err)
 	}
 	var out, said strings.Builder
-	cmd := exec.Command(python, script)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, python, script)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, strings.NewReader(input), &out, &said
 	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + dir, "LANG=C.UTF-8"}
 	err := cmd.Run()

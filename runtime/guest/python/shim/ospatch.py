@@ -251,7 +251,7 @@ def install():
 
     @builtin("posix", "nice")
     def nice_(increment, /):
-        new = max(-20, min(19, 20 - get(0, 0, 0) + increment))
+        new = max(-20, min(19, 20 - get(0, 0, 0) + integer(increment)))
         nice(0, 0, new)
         return new
 

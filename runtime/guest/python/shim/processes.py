@@ -18,6 +18,7 @@ _spawn = raw("posix_spawn")
 _execve = raw("execve")
 _wait4 = raw("wait4")
 _kill = checked("kill")
+_sigaction = raw("sigaction")
 _pidfd_open = checked("pidfd_open")
 
 
@@ -135,7 +136,6 @@ def killpg(pgid, signal, /):
 
 @builtin("posix")
 def abort():
-    _sigaction = raw("sigaction")
     _sigaction(6, 0)
     _kill(os.getpid(), 6)
 
@@ -177,6 +177,23 @@ def forkpty():
 @builtin("posix")
 def pidfd_open(pid, flags=0):
     return _pidfd_open(integer(pid), flags, 0)
+
+
+@builtin("posix")
+def system(command):
+    """As system(3), with the environment as the script made it: os.environ changes libc's, of which the kernel knows nothing."""
+    old = [_sigaction(s, 1) for s in (2, 3)]
+    pid, _, stage = spawn(b"/bin/sh", [b"sh", b"-c", path(command)], current_environment(), VFORK, default=1 << 1 | 1 << 2)
+    status = -1 if stage == STAGE_CLONE else 127 << 8
+    while pid:
+        try:
+            _, status = _wait(pid, 0)
+            break
+        except InterruptedError:
+            continue
+    for s, disposition in zip((2, 3), old):
+        _sigaction(s, disposition)
+    return status
 
 
 def _actions(list_):
@@ -260,7 +277,7 @@ def _spawnvef(mode, file, args, env, func):
 
 
 def install():
-    functions = [waitpid, wait, wait3, wait4, waitid, kill, killpg, abort, execv, execve, fork, forkpty, pidfd_open, posix_spawn, posix_spawnp]
+    functions = [system, waitpid, wait, wait3, wait4, waitid, kill, killpg, abort, execv, execve, fork, forkpty, pidfd_open, posix_spawn, posix_spawnp]
     publish(functions, posix, os)
     os._spawnvef = _spawnvef
     for name in ("posix_spawn", "posix_spawnp"):
