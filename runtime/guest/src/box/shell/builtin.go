@@ -94,7 +94,7 @@ func (sh *Shell) runBuiltin(b *builtin, args []string, decls []*tree.Assign, n *
 }
 
 func (sh *Shell) redirectFailed(b *builtin) {
-	sh.setStatus(sh.redirectStatus())
+	sh.redirectRefused()
 	if b.special && (sh.dash || sh.opts[optPosix]) && sh.flow == running {
 		sh.exit(sh.status)
 	}

@@ -66,16 +66,8 @@ func (sh *Shell) run(n tree.Node, t tail) {
 		sh.ifElse(n)
 	case *tree.While:
 		sh.while(n)
-	case *tree.For:
-		if n.Select {
-			sh.selectLoop(n)
-		} else {
-			sh.forEach(n)
-		}
-	case *tree.ForArith:
-		sh.forArith(n)
-	case *tree.Case:
-		sh.caseOf(n)
+	case *tree.For, *tree.ForArith, *tree.Case:
+		sh.lined(n)
 	case *tree.Arith:
 		sh.arithCommand(n)
 		sh.check()
@@ -87,6 +79,27 @@ func (sh *Shell) run(n tree.Node, t tail) {
 	case *tree.Coproc:
 		sh.coproc(n)
 	}
+}
+
+// lined runs the compound commands whose own line bash has while it runs what is in them.
+func (sh *Shell) lined(n tree.Node) {
+	read := sh.read
+	switch n := n.(type) {
+	case *tree.For:
+		sh.read = n.Line + sh.base
+		if n.Select {
+			sh.selectLoop(n)
+		} else {
+			sh.forEach(n)
+		}
+	case *tree.ForArith:
+		sh.read = n.Line + sh.base
+		sh.forArith(n)
+	case *tree.Case:
+		sh.read = n.Line + sh.base
+		sh.caseOf(n)
+	}
+	sh.read = read
 }
 
 // check acts on the failure of a command: the ERR trap, and `set -e`.
@@ -150,7 +163,9 @@ func (sh *Shell) redirected(n *tree.Redirected) {
 	mark, ok := sh.redirect(n.Redirs)
 	if !ok {
 		sh.restoreFds(mark)
-		sh.status = 1
+		if sh.flow == running {
+			sh.status = 1
+		}
 		sh.check()
 		return
 	}

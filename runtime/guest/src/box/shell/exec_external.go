@@ -33,7 +33,7 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 		mark, ok := sh.redirect(n.Redirs)
 		if !ok {
 			sh.restoreFds(mark)
-			sh.setStatus(sh.redirectStatus())
+			sh.redirectRefused()
 			sh.args = args[len(args)-1]
 			return
 		}
@@ -54,6 +54,14 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 	if len(sh.jobs) > 0 {
 		sh.reap()
 		sh.tell()
+	}
+}
+
+// redirectRefused sets the status after a redirection that failed, unless the shell ends for a reason of
+// its own: a substitution in it that could not be forked.
+func (sh *Shell) redirectRefused() {
+	if sh.flow == running {
+		sh.setStatus(sh.redirectStatus())
 	}
 }
 

@@ -132,7 +132,13 @@ func (sh *Shell) startProgram(n *tree.Simple, in, out int) (pid int, done bool) 
 		return 0, true
 	}
 	sh.flush()
+	hashed, known := sh.hashed[args[0]]
 	p := sh.program(args, temp)
+	if !known { // what a part of a pipeline finds is its own process's knowledge
+		delete(sh.hashed, args[0])
+	} else {
+		sh.hashed[args[0]] = hashed
+	}
 	if p.path == "" || !exists(p.path) {
 		return 0, false
 	}

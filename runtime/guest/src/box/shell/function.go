@@ -80,13 +80,16 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 	mark, ok := sh.redirect(n.Redirs)
 	if !ok {
 		sh.restoreFds(mark)
-		sh.setStatus(sh.redirectStatus())
+		sh.redirectRefused()
 		return
 	}
 	scoped := sh.pushTemp(n.Assigns)
+	read, line := sh.read, sh.line
 	if sh.flow == running {
-		sh.enter(f, args, sh.line)
+		sh.read = f.line + f.base
+		sh.enter(f, args, line)
 	}
+	sh.read, sh.line = read, line
 	if scoped {
 		sh.popTemp()
 	}
@@ -116,6 +119,7 @@ func (sh *Shell) enter(f *function, args []string, line int) {
 		sh.flow = running
 	}
 	if sh.trapped(trapReturn) && sh.flow == running {
+		sh.line = f.line + f.base
 		sh.runTrap(trapReturn)
 	}
 	if hidden.set {
@@ -252,6 +256,9 @@ func (sh *Shell) search(name string, path *string) string {
 			}
 			delete(sh.hashed, name)
 		}
+	}
+	if dirs, ok := sh.get("PATH"); path == nil && (!ok || dirs == "") && !sh.dash {
+		return name // as it stands, relative to the working directory
 	}
 	found := sh.searchPath(name, path)
 	if found != "" && path == nil && sh.opts[optHashall] && found[0] == '/' {

@@ -87,7 +87,7 @@ func (sh *Shell) waitAll(pids []int, n tree.Node) []int {
 				procs[i].text = tree.Text(p.Parts[i])
 			}
 		}
-		sh.stderr(sh.jobPrefix(sig) + sh.longStatus(procs))
+		sh.stderr(sh.noticePrefix() + sh.longStatus(procs))
 	} else if ok && sig == primitives.SIGTERM && !sh.dash {
 		sh.stderr("Terminated\n")
 	}
@@ -105,7 +105,17 @@ func (sh *Shell) speaks(sig primitives.Signal) bool {
 // inSubst reports whether this shell is a command substitution, which tells of no deaths.
 func (sh *Shell) inSubst() bool { return sh.role == asSubst }
 
-func (sh *Shell) jobPrefix(primitives.Signal) string { return sh.prefix() }
+// noticePrefix stands before the death of a child: bash has the line that it has read, or that of the
+// call of the function, then.
+func (sh *Shell) noticePrefix() string {
+	line := sh.line
+	if sh.read > 0 {
+		sh.line = sh.read
+	}
+	text := sh.prefix()
+	sh.line = line
+	return text
+}
 
 // longStatus is the table of a job's processes: number, state and command.
 func (sh *Shell) longStatus(procs []*process) string {
@@ -161,7 +171,7 @@ func (sh *Shell) reportKilled(pid int, st primitives.WaitStatus, n tree.Node) {
 		return
 	}
 	p := &process{pid: pid, status: st, done: true, text: tree.Text(n)}
-	sh.stderr(sh.prefix() + sh.longStatus([]*process{p}))
+	sh.stderr(sh.noticePrefix() + sh.longStatus([]*process{p}))
 }
 
 // background starts a command that is not waited for. It ignores SIGINT and SIGQUIT and has no input.

@@ -24,12 +24,13 @@ func (sh *Shell) aliasText(name string) (string, bool) {
 // runSource runs source line by line. where is what messages about its syntax call it.
 func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 	p := parse.Parse(src, sh.parseOptions(line, source))
-	base := sh.base
+	base, read := sh.base, sh.read
 	sh.base = 0
-	defer func() { sh.base = base }()
+	defer func() { sh.base, sh.read = base, read }()
 	for {
 		l, err := p.Next(sh.shopt[shoptExtglob])
 		sh.parserWarnings(p.Warnings())
+		sh.read = p.Line()
 		if err != nil {
 			sh.syntaxError(where, err)
 			return

@@ -39,6 +39,7 @@ type Shell struct {
 	environ     []string // what children get; nil after a change
 
 	line    int // of the command being run
+	read    int // the last line that has been read, which the deaths of children are told with
 	base    int // what the lines of the commands are counted from, within a substitution
 	ifs     ifsTable
 	flow    flow

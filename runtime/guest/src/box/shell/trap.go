@@ -127,7 +127,11 @@ func (sh *Shell) runTrap(n int) {
 	}
 	sh.inTrap++
 	quiet := sh.quiet
-	sh.evalText(t.text, "trap", 1)
+	first := 1
+	if n >= trapDebug { // these go on with the line that they interrupt
+		first = sh.line
+	}
+	sh.evalText(t.text, "trap", first)
 	sh.quiet = quiet
 	sh.inTrap--
 	if sh.flow == running {

@@ -53,6 +53,9 @@ func (g *Program) Next(extGlob bool) (l *tree.List, err *Error) {
 	return p.line(), nil
 }
 
+// Line returns the line that was read last.
+func (g *Program) Line() int { return g.p.absolute(max(g.p.pos-1, 0)) }
+
 // Warnings returns the warnings that have come up since it was last called.
 func (g *Program) Warnings() []Warning {
 	w := g.p.warnings

@@ -246,3 +246,58 @@ trap x NOSUCH; echo $?; kill -l 9; kill -l HUP; kill -l 999; echo $?; kill; echo
 
 ### errors38-file file
 trap x NOSUCH; echo $?; kill -l 9; kill -l HUP; kill -l 999; echo $?; kill; echo $?; wait abc; echo $?; wait %1; echo $?; jobs %1; echo $?; fg %1; bg; disown; echo $?; umask 999; echo $?; umask abc; echo $?; ulimit -n abc; echo $?; ulimit -z; echo $?; getopts; echo $?; hash nosuch; echo $?; type nosuch; echo $?; command -v nosuch; echo $?; command nosuch; echo $?; builtin nosuch; echo $?; enable nosuch; echo $?; alias nosuch; echo $?; unalias nosuch; echo $?; history 1; echo $?; bind; echo $?; let; echo $?; eval; echo $?; source; echo $?; printf; echo $?; read -z; echo $?; mapfile -z; echo $?; pushd; echo $?; popd; echo $?; dirs +5; echo $?; cd a b; echo $?; pwd -z; echo $?; exit a b; echo $?; test a b c d e; echo $?; [ a; echo $?; echo -z; times x | head -1; logout; suspend; echo $?; caller; echo $?; declare -f nosuch; echo $?; declare -p nosuch; echo $?; readonly -f nosuch; echo $?; export -f nosuch; echo $?; unset -f nosuch; echo $?; unset -v nosuch; echo $?; compgen -A nosuch; echo $?; shopt -o nosuch; echo $?
+
+### trap-lines-l1 file
+trap 'echo err $LINENO' ERR
+
+false
+f() {
+  false
+}
+f
+(exit 3)
+if true; then
+  false
+fi
+
+### death-lines file
+for i in 1; do
+  sh -c 'kill -9 $$'
+  echo x
+done
+sh -c 'kill -9 $$'
+f() {
+  sh -c 'kill -9 $$'
+  echo y
+}
+f
+(
+sh -c 'kill -9 $$'
+echo z
+)
+sh -c 'kill -9 $$' | cat
+cat | sh -c 'kill -9 $$'
+if sh -c 'kill -9 $$'
+then :
+fi
+{ sh -c 'kill -9 $$'; } 2>&1 | sed 's/[0-9][0-9]* K/PID K/'
+eval 'sh -c "kill -9 \$\$"
+echo'
+cat <<E; sh -c 'kill -9 $$'
+a
+E
+x=$(sh -c 'kill -9 $$')
+
+### trap-lines-l4 file
+trap 'echo dbg $LINENO' DEBUG
+echo a
+
+echo b
+trap - DEBUG
+trap 'echo exit $LINENO' EXIT
+trap 'echo usr $LINENO' USR1
+kill -USR1 $$
+f() { trap 'echo ret $LINENO' RETURN
+ :
+}
+f
