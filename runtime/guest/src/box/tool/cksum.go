@@ -23,12 +23,36 @@ func crcTable() (table [256]uint32) {
 	return table
 }
 
+// digest is cksum with an algorithm that has a program of its own.
+func (r *run) digest(algorithm string, args []string) int {
+	sums, ok := map[string]program{
+		"md5": md5sumMain, "sha1": sha1sumMain, "sha224": sha224sumMain, "sha256": sha256sumMain,
+		"sha384": sha384sumMain, "sha512": sha512sumMain,
+	}[algorithm]
+	if !ok {
+		r.unsupported("-a " + algorithm)
+	}
+	r.args = args
+	return sums(r)
+}
+
 func cksumMain(r *run) int {
-	opts, files := r.options("a:/algorithm !c/check !l:/length /tag /untagged !z/zero !/debug")
+	opts, files := r.options("a:/algorithm !c/check !l:/length /tag /untagged z/zero !/debug")
+	algorithm, args := "crc", []string{"--tag"}
 	for _, o := range opts {
-		if o.name == "a" && o.value != "crc" {
-			r.unsupported("-a " + o.value)
+		switch o.name {
+		case "a":
+			algorithm = o.value
+		case "untagged":
+			args[0] = "--text"
+		case "tag":
+			args[0] = "--tag"
+		case "z":
+			args = append(args, "-z")
 		}
+	}
+	if algorithm != "crc" {
+		return r.digest(algorithm, append(append(args, "--"), files...))
 	}
 	table := crcTable()
 	r.inputs(files, func(name string, f *linux.File) error {

@@ -96,22 +96,34 @@ func (r *run) foldLine(line []byte, width int, bytes, spaces bool) {
 type tabStops struct {
 	list []int
 	size int
+	rest int  // what comes after the list: a stop every so many columns
+	from bool // counted from the last of the list, and not from the line's beginning
 }
 
 func (r *run) parseTabs(spec string) *tabStops {
 	t := &tabStops{}
 	for w := range strings.FieldsFuncSeq(spec, func(c rune) bool { return c == ',' || c == ' ' }) {
-		n, ok := parseUint(w)
+		last := w[0] == '+' || w[0] == '/'
+		n, ok := parseUint(strings.TrimLeft(w, "+/"))
 		if !ok {
 			r.die(1, "tab size contains invalid character(s): %s", r.curly(strings.TrimLeft(w, "0123456789")))
 		}
 		if n == 0 {
 			r.die(1, "tab size cannot be 0")
 		}
+		if last {
+			t.rest, t.from = int(min(n, 1<<30)), w[0] == '+'
+			continue
+		}
 		t.list = append(t.list, int(min(n, 1<<30)))
 	}
 	if !slices.IsSorted(t.list) {
 		r.die(1, "tab sizes must be ascending")
+	}
+	if t.rest > 0 && len(t.list) == 0 {
+		t.list = []int{t.rest}
+	} else if len(t.list) == 1 && t.rest > 0 {
+		return t
 	}
 	if len(t.list) < 2 {
 		t.size = append(t.list, 8)[0]
@@ -129,6 +141,13 @@ func (t *tabStops) next(column int) (stop int, last bool) {
 		if s > column {
 			return s, false
 		}
+	}
+	switch {
+	case t.rest > 0 && t.from:
+		base := t.list[len(t.list)-1]
+		return base + (column-base)/t.rest*t.rest + t.rest, false
+	case t.rest > 0:
+		return column - column%t.rest + t.rest, false
 	}
 	return column + 1, true
 }
