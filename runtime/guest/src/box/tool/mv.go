@@ -83,6 +83,9 @@ func (m *mv) one(from, to string) {
 func (m *mv) mayReplace(from, to string, src, dst *primitives.Stat) bool {
 	r := m.r
 	if sameFile(src, dst) {
+		if m.keep { // and so it stays, whatever it is
+			return false
+		}
 		r.warn("%s and %s are the same file", r.quoted(from), r.quoted(to))
 		return false
 	}
