@@ -53,7 +53,9 @@ func libraryFrames(_ *Scene, text string) string {
 var comprehension = regexp.MustCompile(`(?m)^ *File "[^"\n]*", line [0-9]+, in <(?:list|dict|set)comp>\n`)
 
 // comprehensionFrames drops frames that Python 3.11 has and 3.13 has not. It runs after tracebackSource.
-func comprehensionFrames(_ *Scene, text string) string { return comprehension.ReplaceAllString(text, "") }
+func comprehensionFrames(_ *Scene, text string) string {
+	return comprehension.ReplaceAllString(text, "")
+}
 
 var suggestion = regexp.MustCompile(
 	`(?m)^((?:Name|Attribute|Import|Key|Type)Error: .*?)\. (?:Or d|D)id you (?:mean|forget)\b.*\?$`)
