@@ -68,11 +68,19 @@ type curl struct {
 	remote                              int
 	writeOut, dump                      string
 	createDirs                          bool
+	cookies                             cookies
+	jar                                 string // file of -c
 
 	start           int64
 	received        int64
 	status, retries int
 	final           *address
+	answer          *response // the last one
+	hops            int
+	redirect        string // where the last answer leads, unless it was followed
+	code            int    // of the transfer
+	text            string
+	url, out        string
 }
 
 // curlError ends a transfer.
@@ -102,7 +110,24 @@ func curlMain(r *run) int {
 	for i, url := range c.urls {
 		code = c.transfer(i, url)
 	}
+	if c.jar != "" {
+		c.cookies.save(r, c.jar, c.now())
+	}
 	return code
+}
+
+func (c *curl) now() int64 { return linux.ClockGettime(linux.ClockRealtime) / 1e9 }
+
+// addCookie takes -b: cookies as they are sent, or a file of them.
+func (c *curl) addCookie(value string) {
+	switch {
+	case !strings.Contains(value, "="):
+		c.cookies.load(value, c.now())
+	case c.cookie != "":
+		c.cookie += ";" + value
+	default:
+		c.cookie = value
+	}
 }
 
 func (c *curl) option(o option) {
@@ -118,7 +143,9 @@ func (c *curl) option(o option) {
 	case "A":
 		c.agent = o.value
 	case "b":
-		c.cookie = o.value
+		c.addCookie(o.value)
+	case "c":
+		c.jar, c.cookies.on = o.value, true
 	case "connect-timeout":
 		c.connectTime = seconds()
 	case "d", "data-ascii", "data-binary", "data-raw", "json", "data-urlencode":
@@ -249,6 +276,8 @@ func (c *curl) transfer(i int, url string) int {
 	}
 	meter := !c.silent && !c.noMeter && (out != "" || !linux.Isatty(1))
 	c.start = linux.ClockGettime(linux.ClockMonotonic)
+	c.answer, c.hops, c.redirect, c.url, c.out = nil, 0, "", url, out
+	c.status, c.received, c.code, c.text = 0, 0, 0, ""
 	if meter {
 		c.r.stderr("  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n" +
 			"                                 Dload  Upload   Total   Spent    Left  Speed\n")
@@ -257,11 +286,15 @@ func (c *curl) transfer(i int, url string) int {
 	if meter {
 		c.meter(err)
 	}
+	var e *curlError
+	failed := errors.As(err, &e)
+	if failed {
+		c.code, c.text = e.code, e.text
+	}
 	if c.writeOut != "" {
 		c.r.print(c.formatted(c.writeOut))
 	}
-	var e *curlError
-	if !errors.As(err, &e) {
+	if !failed {
 		return 0
 	}
 	if !c.silent || c.showError {
@@ -311,7 +344,7 @@ func (c *curl) fetch(url, out string) error {
 		if hop >= c.redirects {
 			return &curlError{47, "Maximum (" + strconv.Itoa(c.redirects) + ") redirects followed"}
 		}
-		a = next
+		a, c.hops = next, c.hops+1
 		if c.status != 307 && c.status != 308 {
 			c.hasData, c.data, c.method = false, nil, ""
 		}

@@ -105,6 +105,49 @@ func (c *curl) variable(name string) string {
 		}
 		return c.final.String()
 	}
+	return c.answerVariable(name)
+}
+
+// answerVariable is what the last answer says, and the transfer itself.
+func (c *curl) answerVariable(name string) string {
+	answer := c.answer
+	if answer == nil {
+		answer = &response{}
+	}
+	switch name {
+	case "content_type":
+		return answer.header("Content-Type")
+	case "redirect_url":
+		return c.redirect
+	case "num_redirects":
+		return strconv.Itoa(c.hops)
+	case "http_version":
+		if c.answer == nil {
+			return "0"
+		}
+		return strings.TrimSuffix(strings.TrimPrefix(answer.proto, "HTTP/"), ".0")
+	case "size_header":
+		return strconv.Itoa(len(answer.head))
+	case "method":
+		method, _, _ := c.payload("/")
+		if c.method != "" {
+			method = c.method
+		}
+		return method
+	case "scheme":
+		if c.final == nil {
+			return ""
+		}
+		return strings.ToUpper(c.final.scheme)
+	case "url":
+		return c.url
+	case "exitcode":
+		return strconv.Itoa(c.code)
+	case "errormsg":
+		return c.text
+	case "filename_effective":
+		return c.out
+	}
 	c.r.unsupported("-w %{" + name + "}")
 	return ""
 }

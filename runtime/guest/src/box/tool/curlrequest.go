@@ -120,13 +120,17 @@ func (c *curl) exchange(a *address, out string) (next *address, err error) {
 	case err != nil:
 		return nil, c.ioError(k, err, curlRecvError, "Recv failure: ")
 	}
-	c.status = resp.status
-	if location := resp.header("Location"); c.follow && location != "" && resp.status/100 == 3 {
+	c.status, c.answer, c.redirect = resp.status, resp, ""
+	c.cookies.receive(a, resp, c.now())
+	if location := resp.header("Location"); location != "" && resp.status/100 == 3 {
 		if target, ok := a.resolve(location); ok {
-			if c.include || c.head {
-				c.r.print(resp.head)
+			if c.follow {
+				if c.include || c.head {
+					c.r.print(resp.head)
+				}
+				return target, nil
 			}
-			return target, nil
+			c.redirect = target.String()
 		}
 	}
 	if c.fail && resp.status >= 400 {
@@ -197,7 +201,7 @@ func (c *curl) request(a *address, proxied bool) (method string, request []byte)
 	put("User-Agent", c.agent)
 	put("Accept", "*/*")
 	put("Referer", c.referer)
-	put("Cookie", c.cookie)
+	put("Cookie", c.cookies.send(a, c.cookie, c.now()))
 	if proxied {
 		put("Proxy-Connection", "Keep-Alive")
 	}

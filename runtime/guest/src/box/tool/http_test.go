@@ -30,6 +30,19 @@ func TestFetching(t *testing.T) {
 			w.(http.Flusher).Flush()
 		}
 	})
+	mux.HandleFunc("/cookies", func(w http.ResponseWriter, r *http.Request) {
+		for _, c := range []string{
+			"sid=abc; HttpOnly; Path=/", "plain=1", "p=2; Path=/sub; Max-Age=3600", "gone=3; Max-Age=0", "sec=5; Secure",
+			"e=7; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "old=8; Expires=Wed, 21 Oct 2015 07:28:00 GMT", "noval", "x=",
+			"other=9; Domain=example.org",
+		} {
+			w.Header().Add("Set-Cookie", c)
+		}
+		_, _ = io.WriteString(w, r.Header.Get("Cookie")+"\n")
+	})
+	mux.HandleFunc("/sub/", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, r.Header.Get("Cookie")+"\n")
+	})
 	mux.Handle("/there", http.RedirectHandler("/hello", http.StatusFound))
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
@@ -52,6 +65,18 @@ func TestFetching(t *testing.T) {
 		{"curl -sI URL/hello | head -1", "HTTP/1.1 200 OK\r\n"},
 		{"curl -s -o /dev/null -w '%{http_code}' URL/none", "404"},
 		{"curl -sSf URL/none 2>&1; echo $?", "curl: (22) The requested URL returned error: 404\n22\n"},
+		{"curl -s -c j URL/cookies; tail -n +5 j | sed 's/[0-9]\\{10\\}/T/' | cut -f2-", "\n" +
+			"FALSE\t/\tFALSE\t0\tx\t\nFALSE\t/\tFALSE\tT\te\t7\nFALSE\t/\tTRUE\t0\tsec\t5\n" +
+			"FALSE\t/sub\tFALSE\tT\tp\t2\nFALSE\t/\tFALSE\t0\tplain\t1\nFALSE\t/\tFALSE\t0\tsid\tabc\n"},
+		{"curl -s -c j URL/cookies; curl -s -b j URL/sub/a", "\np=2; plain=1; sid=abc; sec=5; e=7; x=\n"},
+		{"curl -s -c j URL/cookies -b a=b -b c=d; grep -c HttpOnly_ j; curl -s -b j -b q=r URL/cookies",
+			"a=b;c=d\n1\nplain=1; sid=abc; sec=5; e=7; x=; q=r\n"},
+		{"curl -s -b '' URL/cookies URL/cookies; curl -s -b none URL/sub/; curl -s -c no/j URL/sub/",
+			"\nplain=1; sec=5; sid=abc; x=; e=7\n\n\n"},
+		{"curl -s -o f -w '%{content_type}|%{redirect_url}|%{num_redirects}|%{method}|%{filename_effective}' " +
+			"URL/there | sed 's/1:[0-9]*/1/'", "text/html; charset=utf-8|http://127.0.0.1/hello|0|GET|f"},
+		{"curl -sL -w '%{redirect_url}|%{num_redirects}|%{http_version}|%{scheme}|%{exitcode}' URL/there",
+			"hello GET \n|1|1.1|HTTP|0"},
 		{"wget -qO- URL/there", "hello GET \n"},
 		{"wget -q URL/chunks; wc -c < chunks", "3000\n"},
 		{"wget -q URL/none; echo $?", "8\n"},
