@@ -204,19 +204,30 @@ func compare(t *testing.T, name, dir string) {
 	}
 }
 
-// The adapter that docs/ADAPTERS.md shows as a whole one is whole.
-func TestAdapterOfThePage(t *testing.T) {
-	t.Parallel()
+// block writes the first block of a language on docs/ADAPTERS.md to an executable file.
+func block(t *testing.T, language, file string) {
+	t.Helper()
 	page, err := os.ReadFile("../../docs/ADAPTERS.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(page), "```python\n")
+	_, rest, found := strings.Cut(string(page), "```"+language+"\n")
 	program, _, _ := strings.Cut(rest, "```")
-	e := example{name: filepath.Join(t.TempDir(), "page.py"), env: func(*testing.T, string) []string { return nil }}
-	if err := os.WriteFile(e.name, []byte(program), 0o700); err != nil {
+	if !found {
+		t.Fatalf("the page has no %s", language)
+	}
+	if err := os.WriteFile(file, []byte(program), 0o700); err != nil { //nolint:gosec // it is to be run
 		t.Fatal(err)
 	}
+}
+
+func nothing(*testing.T, string) []string { return nil }
+
+// The adapter that docs/ADAPTERS.md shows as a whole one is whole.
+func TestAdapterOfThePage(t *testing.T) {
+	t.Parallel()
+	e := example{name: filepath.Join(t.TempDir(), "page.py"), env: nothing}
+	block(t, "python", e.name)
 	argv, _ := e.argv(t)
 	list, err := conformance.Run(t.Context(), conformance.Config{Argv: argv, Profile: primitives.DefaultProfile()})
 	if err != nil {
@@ -226,6 +237,41 @@ func TestAdapterOfThePage(t *testing.T) {
 		if r.Status == conformance.Failed || r.Status == conformance.Unsupported && r.Check != "parallel" {
 			t.Errorf("%s: expected %s, got %s", r.Check, r.Expected, r.Got)
 		}
+	}
+}
+
+// Confined as the page says, it sees nothing of this host but /usr, and cannot write there.
+func TestConfinedAdapterOfThePage(t *testing.T) {
+	t.Parallel()
+	if err := exec.CommandContext(t.Context(), "bwrap", "--unshare-all", "--ro-bind", "/", "/", "true").Run(); err != nil {
+		t.Skipf("bwrap cannot be used here: %v", err)
+	}
+	dir := t.TempDir()
+	block(t, "python", filepath.Join(dir, "my-adapter"))
+	block(t, "sh", filepath.Join(dir, "confined"))
+	e := example{name: filepath.Join(dir, "confined"), env: nothing}
+	argv, _ := e.argv(t)
+	c, err := adapter.Dial(t.Context(), argv, adapter.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.End()
+	if _, _, err := c.Do(t.Context(), &adapter.Request{Op: adapter.OpStart, Session: new(0)}); err != nil {
+		t.Fatal(err)
+	}
+	cmd := "touch /usr/sandfault; ls -d " + dir + " /etc /home; mkdir /data && ls / /data; env | cut -d= -f1"
+	a, _, err := c.Do(t.Context(), &adapter.Request{Op: adapter.OpRun, Session: new(0), Cmd: []byte(cmd)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Fields(string(a.Stdout))
+	for _, word := range []string{"/etc", "/home", dir, "home", "etc", "USER"} {
+		if slices.Contains(got, word) {
+			t.Errorf("%s is in there: %q", word, got)
+		}
+	}
+	if !slices.Contains(got, "data") || !strings.Contains(string(a.Stderr), "Read-only") {
+		t.Errorf("got %q, %q", got, a.Stderr)
 	}
 }
 
