@@ -1,6 +1,7 @@
 package fuzz
 
 import (
+	"fmt"
 	"sort"
 
 	"github.com/sandfault/sandfault/fuzz/findings"
@@ -83,6 +84,25 @@ type Summary struct {
 	Interrupted bool           `json:"interrupted"`
 
 	marks map[int]Mark
+}
+
+// Unjudged says why the sweep says nothing of the sandbox, "" if it does: nothing was judged, or more than half
+// was cut short by what is not the sandbox.
+func (s *Summary) Unjudged() string {
+	aborted, judged := s.Status["aborted"], s.Status["pass"]+s.Status["fail"]
+	text := ""
+	switch {
+	case s.Played == 0:
+	case judged == 0:
+		text = fmt.Sprintf("none of the %d workflows was judged: %d aborted, %d unsupported",
+			s.Played, aborted, s.Status["unsupported"])
+	case 2*aborted > s.Played:
+		text = fmt.Sprintf("%d of %d workflows were aborted: the sweep says little", aborted, s.Played)
+	}
+	if text != "" && len(s.Aborted) > 0 {
+		text += "; " + s.Aborted[0].Name
+	}
+	return text
 }
 
 // Findings returns the findings of the sweep, in the order of reports.

@@ -70,10 +70,7 @@ func newFidelity(a *app) *cobra.Command {
 	return cmd
 }
 
-const (
-	examples = 15               // kinds of difference that are made small
-	maxWall  = 20 * time.Second // of virtual time; a reference that goes by the wall would sleep as long
-)
+const examples = 15 // kinds of difference that are made small
 
 func (a *app) fidelity(ctx context.Context, f *fidelityFlags) (err error) {
 	ratchet, err := readRatchet(f.check)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,7 @@ type fuzzFlags struct {
 	junit    string
 	target   string
 	sched    string
+	maxWall  time.Duration
 }
 
 func newFuzz(a *app) *cobra.Command {
@@ -43,7 +45,8 @@ func newFuzz(a *app) *cobra.Command {
 			"are played elsewhere: on linux profiles are relaxed too, to find the cause; a sandbox behind exec:CMD is\n" +
 			"what it is: causes there are those that the emulator has for the same failure under the profile, or\n" +
 			"undetermined.\n\n" +
-			"Exit code: 0 the sweep worked, 1 with --baseline or --junit: new defects or traps, 2 it could not run.",
+			"Exit code: 0 the sweep worked, 1 with --baseline or --junit: new defects or traps, 2 it could not run,\n" +
+			"or more than half of the workflows were aborted, or none was judged.",
 		Example: "  sandfault fuzz --profile agentcore-code-interpreter --count 1000 --seed 1\n" +
 			"  sandfault fuzz --profile my.yaml --baseline known.jsonl --junit report.xml",
 		Args: cobra.NoArgs,
@@ -54,6 +57,7 @@ func newFuzz(a *app) *cobra.Command {
 	addDB(cmd, &f.db)
 	addTarget(cmd, &f.target, targetLocal)
 	addSched(cmd, &f.sched)
+	addMaxWall(cmd, &f.maxWall)
 	fl := cmd.Flags()
 	fl.IntVar(&f.count, "count", 1000, "`number` of workflows")
 	fl.IntVar(&f.jobs, "jobs", defaultJobs(), "`number` of workers")
@@ -99,17 +103,24 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 			return fmt.Errorf("no workflow can be played: %w", err)
 		}
 	}
-	bar := newProgress(a.err)
-	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, where.Target, where.digests(), bar.show
-	cfg.TargetName, cfg.Varies = where.spec, where.engine == nil
-	if strings.HasPrefix(where.spec, targetExec) {
+	if where.engine == nil {
 		model, e := openModel()
 		if e != nil {
 			return e
 		}
 		defer closing(model, &err)
-		cfg.Fixed, cfg.Model = true, model.Target
+		if err := where.pace(model.Target, f.maxWall); err != nil {
+			return err
+		}
+		if strings.HasPrefix(where.spec, targetExec) {
+			cfg.Fixed, cfg.Model = true, model.Target
+		}
 	}
+	bar := newProgress(a.err)
+	on := &watched{Target: where.Target}
+	bar.watch(on)
+	cfg.Store, cfg.Target, cfg.Guests, cfg.Progress = store, on, where.digests(), bar.show
+	cfg.TargetName, cfg.Varies = where.spec, where.engine == nil
 	sum, err := fuzz.Run(ctx, cfg)
 	bar.end()
 	if err != nil {
@@ -189,6 +200,9 @@ func (a *app) conclude(f *fuzzFlags, sum *fuzz.Summary, known *findings.Baseline
 	switch {
 	case sum.Interrupted:
 		return context.Canceled
+	case sum.Unjudged() != "":
+		fmt.Fprintf(a.err, "sandfault: %s\n", sum.Unjudged())
+		return &exitError{exitUsage}
 	case known == nil:
 		return nil
 	}

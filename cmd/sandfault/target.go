@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,25 @@ func addTarget(cmd *cobra.Command, spec *string, def string) {
 	cmd.Flags().StringVar(spec, "target", def,
 		"where to play: local (the emulator), linux (this host's kernel) or\n"+
 			"`exec:CMD` (a program that drives a sandbox, see docs/ADAPTERS.md)")
+}
+
+// maxWall is how long a workflow may take by the emulator's clock to be played where time is real.
+const maxWall = 20 * time.Second
+
+func addMaxWall(cmd *cobra.Command, limit *time.Duration) {
+	cmd.Flags().DurationVar(limit, "max-wall", maxWall, "with --target: leave out workflows that take longer by the\n"+
+		"emulator's clock, which a target in real time sleeps through; 0 = none")
+}
+
+// pace leaves out what would take too long on a target in real time, as far as the emulator can tell.
+func (p *place) pace(model target.Target, limit time.Duration) error {
+	switch {
+	case limit < 0:
+		return fmt.Errorf("--max-wall %s: give a time, or 0 for no limit", limit)
+	case limit > 0 && p.engine == nil && model != nil:
+		p.Target = &target.Paced{Target: p.Target, Model: model, Limit: limit}
+	}
+	return nil
 }
 
 // place is a target, opened.

@@ -23,6 +23,7 @@ type validateFlags struct {
 	all     bool
 	verdict []string
 	format  string
+	maxWall time.Duration
 }
 
 func newValidate(a *app) *cobra.Command {
@@ -44,6 +45,7 @@ func newValidate(a *app) *cobra.Command {
 	}
 	addDB(cmd, &f.db)
 	addTarget(cmd, &f.target, "")
+	addMaxWall(cmd, &f.maxWall)
 	cmd.Flags().BoolVar(&f.all, "all", false, "all findings that are stored")
 	cmd.Flags().StringSliceVar(&f.verdict, "verdict", nil,
 		"all findings of these verdicts, `defect,trap,expected`")
@@ -84,6 +86,9 @@ func (a *app) validate(ctx context.Context, f *validateFlags, ids []string) (err
 		return err
 	}
 	defer closing(here, &err)
+	if err := there.pace(here.Target, f.maxWall); err != nil {
+		return err
+	}
 	v := replay.Validator{There: there, Here: here.Target, Bare: f.target == targetLinux}
 	return a.withStore(context.WithoutCancel(ctx), f.db, func(storing context.Context, s *findings.Store) error {
 		list, err := f.choose(storing, s, ids)

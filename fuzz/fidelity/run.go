@@ -125,7 +125,7 @@ func (c *comparison) compare(ctx context.Context, index int) (*result, error) {
 		return nil, err
 	}
 	r.lacks = lacks(a.run)
-	if c.cfg.MaxWall > 0 && wall(a.run) > c.cfg.MaxWall {
+	if a.run.Exceeds(c.cfg.MaxWall) {
 		r.notPlayed = fmt.Sprintf("it takes longer than %s of the reference's time", c.cfg.MaxWall)
 		r.apart.NotPlayed = unitsFrom(k.Workflow, 0)
 		return r, nil
@@ -175,15 +175,6 @@ func (c *comparison) emulator(ctx context.Context, k *Case) (*played, error) {
 		return nil, fmt.Errorf("play %s on %s: %w", k.Name, c.cfg.Emulator.Name(), err)
 	}
 	return &played{run, Scene{Began: time.Unix(0, p.Profile.Lifetime.ClockStart)}}, nil
-}
-
-// wall is how long the steps of a run took by the sandbox's own clock.
-func wall(run *target.Run) time.Duration {
-	var sum int64
-	for i := range run.Outcomes {
-		sum += run.Outcomes[i].WallNS
-	}
-	return time.Duration(sum)
 }
 
 // reference plays a case on the reference. That it could not be played there is a result, and is counted.

@@ -108,6 +108,9 @@ func (w *witness) see(run *target.Run) findings.Validation {
 	switch run.Status {
 	case target.StatusUnsupported:
 		v.Verdict, v.Note = findings.Unvalidated, "lacks "+strings.Join(run.Unsupported, ", ")
+		if len(run.Unsupported) > 0 && strings.HasPrefix(run.Unsupported[0], target.TooLong) {
+			v.Note = run.Unsupported[0] // it lacks nothing: it was not asked
+		}
 		return v
 	case target.StatusAborted, target.StatusDiverged:
 		v.Verdict, v.Note = findings.Aborted, run.Aborted

@@ -19,6 +19,7 @@ type junitSuite struct {
 	Name     string      `xml:"name,attr"`
 	Tests    int         `xml:"tests,attr"`
 	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
 	Skipped  int         `xml:"skipped,attr"`
 	Cases    []junitCase `xml:"testcase"`
 }
@@ -28,6 +29,7 @@ type junitCase struct {
 	Class     string        `xml:"classname,attr"`
 	Name      string        `xml:"name,attr"`
 	Failure   *junitMessage `xml:"failure"`
+	Error     *junitMessage `xml:"error"`
 	Skipped   *junitMessage `xml:"skipped"`
 	SystemOut string        `xml:"system-out,omitempty"`
 }
@@ -45,7 +47,7 @@ func notPlayed(status string, why fuzz.Feature) junitCase {
 	}
 }
 
-// JUnit writes one test case a cluster. Those for which news says so fail, the others pass; entries
+// JUnit writes one test case a cluster, and an error for a sweep that says nothing. Those for which news says so fail, the others pass; entries
 // of a baseline that no longer occur, and reasons why workflows were not judged, are skipped cases.
 func JUnit(
 	w io.Writer, s *fuzz.Summary, news func(*findings.Finding) bool, stale []findings.BaselineEntry,
@@ -84,6 +86,10 @@ func JUnit(
 	for _, end := range s.Aborted {
 		suite.Skipped++
 		add(notPlayed("aborted", end))
+	}
+	if why := s.Unjudged(); why != "" {
+		suite.Errors++
+		add(junitCase{Class: "sandfault", Name: "the sweep", Error: &junitMessage{Message: why}})
 	}
 	if suite.Tests == 0 {
 		add(junitCase{Class: "sandfault", Name: "no findings"})

@@ -52,6 +52,43 @@ func TestText(t *testing.T) {
 	}
 }
 
+// A sweep in which nothing worked is neither green nor without findings.
+func TestUnjudged(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		pass, unsupported, aborted int
+		says                       string
+	}{
+		{0, 0, 3, "none of the 3 workflows was judged"},
+		{0, 2, 0, "none of the 2 workflows was judged: 0 aborted, 2 unsupported"},
+		{1, 0, 2, "2 of 3 workflows were aborted"},
+		{2, 1, 2, ""},
+		{0, 0, 0, ""},
+	} {
+		s := &fuzz.Summary{Profile: "p", Played: tc.pass + tc.unsupported + tc.aborted, Status: map[string]int{
+			"pass": tc.pass, "unsupported": tc.unsupported, "aborted": tc.aborted,
+		}}
+		if tc.aborted > 0 {
+			s.Aborted = []fuzz.Feature{{Name: "no credentials", Count: tc.aborted}}
+		}
+		if got := s.Unjudged(); tc.says == "" && got != "" || !strings.HasPrefix(got, tc.says) {
+			t.Errorf("%+v: %q", tc, got)
+		}
+		var text, xmlText bytes.Buffer
+		if err := Text(&text, s, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := JUnit(&xmlText, s, func(*findings.Finding) bool { return false }, nil); err != nil {
+			t.Fatal(err)
+		}
+		fired := tc.says != ""
+		if fired == strings.Contains(text.String(), "no findings") ||
+			fired != strings.Contains(xmlText.String(), `<error message="`+tc.says) {
+			t.Errorf("%+v:\n%s\n%s", tc, &text, &xmlText)
+		}
+	}
+}
+
 // The JUnit report is well-formed, and fails for what is new and for nothing else.
 func TestJUnit(t *testing.T) {
 	t.Parallel()

@@ -78,6 +78,10 @@ func status(w *writer, s *fuzz.Summary) {
 
 func clusters(w *writer, s *fuzz.Summary, db string) {
 	w.line("")
+	if why := s.Unjudged(); why != "" && len(s.Clusters) == 0 {
+		w.line("NOT JUDGED")
+		return
+	}
 	if len(s.Clusters) == 0 {
 		w.line("no findings")
 		return
