@@ -79,6 +79,9 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 			return err
 		}
 		v := a.playFile(ctx, where, base, det.NewSeed(f.seed), file)
+		if err := ctx.Err(); err != nil && v.err != nil {
+			return err
+		}
 		code = max(code, v.exitCode())
 		if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
 			return err

@@ -19,9 +19,10 @@ type Ratchet struct {
 // ParseRatchet reads a ratchet file. The name is used in errors only.
 func ParseRatchet(file string, data []byte) (Ratchet, error) {
 	var r Ratchet
+	var given struct{ Precision, Recall, Unsupported, Tolerance *float64 } // one left out must not count as 0
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil {
+	if err := d.Decode(&given); err != nil {
 		return r, fmt.Errorf("%s: %w; want precision, recall, unsupported and tolerance, each from 0 to 1",
 			file, err)
 	}
@@ -30,14 +31,19 @@ func ParseRatchet(file string, data []byte) (Ratchet, error) {
 	}
 	for _, f := range []struct {
 		name  string
-		value float64
+		value *float64
+		to    *float64
 	}{
-		{"precision", r.Precision}, {"recall", r.Recall},
-		{"unsupported", r.Unsupported}, {"tolerance", r.Tolerance},
+		{"precision", given.Precision, &r.Precision}, {"recall", given.Recall, &r.Recall},
+		{"unsupported", given.Unsupported, &r.Unsupported}, {"tolerance", given.Tolerance, &r.Tolerance},
 	} {
-		if f.value < 0 || f.value > 1 {
-			return r, fmt.Errorf("%s: %s is %v; give a share from 0 to 1", file, f.name, f.value)
+		switch {
+		case f.value == nil:
+			return r, fmt.Errorf("%s: %s is missing; give a share from 0 to 1", file, f.name)
+		case *f.value < 0 || *f.value > 1:
+			return r, fmt.Errorf("%s: %s is %v; give a share from 0 to 1", file, f.name, *f.value)
 		}
+		*f.to = *f.value
 	}
 	return r, nil
 }

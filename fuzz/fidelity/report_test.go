@@ -157,7 +157,10 @@ func TestParseRatchet(t *testing.T) {
 	if r, err := ParseRatchet("f", []byte(good+"\n")); err != nil || r.Recall != 0.8 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	for _, bad := range []string{"", "{", `{"precison": 1}`, `{"recall": 2}`, `{"recall": -1}`, good + good, `{"recall": "x"}`} {
+	for _, bad := range []string{
+		"", "{", "{}", "null", `{"precision": 0.9, "recall": 0.8, "unsupported": 0.05}`,
+		`{"precison": 1}`, `{"recall": 2}`, `{"recall": -1}`, good + good, `{"recall": "x"}`,
+	} {
 		if _, err := ParseRatchet("f", []byte(bad)); err == nil || !strings.HasPrefix(err.Error(), "f: ") {
 			t.Errorf("%s: %v", bad, err)
 		}

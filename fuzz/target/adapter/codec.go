@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
+	"time"
 	"unicode/utf8"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -18,6 +20,7 @@ const (
 	maxWords   = 4 << 10   // bytes of a name, a message, a feature
 	maxEntries = 1_000_000 // names in a directory
 	maxExit    = 255
+	maxWallMS  = math.MaxInt64 / int64(time.Millisecond)
 	maxShown   = 120 // bytes of a malformed line that an error shows
 )
 
@@ -111,8 +114,8 @@ func (a *Answer) fits(q *Request) error {
 		return wrong("has no exit", "give `exit`, or `error` for a command that could not start")
 	case q.Op.runs() && a.Exit != nil && (*a.Exit < 0 || *a.Exit > maxExit):
 		return wrong(fmt.Sprintf("has the exit %d", *a.Exit), "give 0 to 255; 128 plus the signal for a killed one")
-	case a.WallMS != nil && *a.WallMS < 0:
-		return wrong("has a negative wall_ms", "leave it out if it is not known")
+	case a.WallMS != nil && (*a.WallMS < 0 || *a.WallMS > maxWallMS):
+		return wrong(fmt.Sprintf("has the wall_ms %d", *a.WallMS), "leave it out if it is not known")
 	case q.Op == OpRead && a.Content == nil:
 		return wrong("has no content_base64", `give it, "" for an empty file`)
 	case q.Op == OpList && a.Entries == nil:

@@ -121,3 +121,13 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+func TestWallTimeIsBounded(t *testing.T) {
+	t.Parallel()
+	for ms, fine := range map[int64]bool{0: true, 1 << 40: true, -1: false, 1 << 44: false, 1<<63 - 1: false} {
+		a := &Answer{ID: 1, Exit: new(0), WallMS: &ms}
+		if err := a.fits(&Request{ID: 1, Op: OpRun}); (err == nil) != fine {
+			t.Errorf("%d ms: %v", ms, err)
+		}
+	}
+}

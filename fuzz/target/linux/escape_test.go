@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/target/linux"
 )
@@ -169,5 +171,24 @@ steps:
 	out := string(run.Outcomes[0].Stdout)
 	if !strings.HasPrefix(out, "drwxr-xr-x") || !strings.Contains(out, "certs") {
 		t.Errorf("%s", out)
+	}
+}
+
+// TestKeysOfTheHost asks for the session keyring, keyrings(7), which a process inherits like its directory.
+func TestKeysOfTheHost(t *testing.T) {
+	t.Parallel()
+	x := newTarget(t, linux.Options{})
+	ours, err := unix.KeyctlGetKeyringID(unix.KEY_SPEC_SESSION_KEYRING, false)
+	if err != nil {
+		t.Skip(err) // a kernel without keys, or a filter of the host's
+	}
+	run := play(t, x, planOf(t, "keys", fmt.Appendf(nil, `
+id: keys
+profile: {uid: 0}
+steps:
+- run_code: {language: python, code: "import ctypes\nprint(ctypes.CDLL(None).syscall(%d, 0, -3, 0, 0))"}
+`, unix.SYS_KEYCTL)))
+	if got := strings.TrimSpace(string(run.Outcomes[0].Stdout)); got == "" || got == fmt.Sprint(ours) {
+		t.Errorf("the guest's session keyring is %q, the host's %d; %s", got, ours, run.Outcomes[0].Stderr)
 	}
 }

@@ -55,6 +55,7 @@ func (p *plan) fill(s *launchSpec) error {
 	if s.Cgroups > 0 { // guests see theirs as the root, not the host's names
 		p.call(unix.SYS_UNSHARE, unix.CLONE_NEWCGROUP)
 	}
+	p.try(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0) // the host's keys are none of the guest's
 	var own pass
 	if s.Profile.Processes.ExecBlocked {
 		var b [4 * len(own)]byte

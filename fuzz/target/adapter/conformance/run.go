@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/sandfault/sandfault/fuzz/target/adapter"
 	"github.com/sandfault/sandfault/primitives"
@@ -176,13 +179,21 @@ func (p *probe) check(c Check) Result {
 type mismatch struct{ expected, got string }
 
 // Error implements error.
-func (m *mismatch) Error() string { return "expected " + m.expected + ", got " + m.got }
+func (m *mismatch) Error() string { return "expected " + shown(m.expected) + ", got " + shown(m.got) }
 
 // lacking is an answer that names a feature which is not there.
 type lacking struct{ feature string }
 
 // Error implements error.
-func (l *lacking) Error() string { return "unsupported: " + l.feature }
+func (l *lacking) Error() string { return "unsupported: " + shown(l.feature) }
+
+// shown is an adapter's text as a terminal may be shown it.
+func shown(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return text
+}
 
 // skipped says why a check cannot tell anything.
 type skipped struct{ why string }
