@@ -82,7 +82,7 @@ func lookupName(g *hostabi.Guest, a hostabi.Args) uint64 {
 	node := pathArg(g, a.U32(0))
 	addr, err := netip.ParseAddr(node)
 	if err != nil || !addr.Is4() {
-		addrs, code := lookUp(g, node)
+		addrs, code := lookUp(g, node, afInet)
 		if code != 0 || len(addrs) == 0 {
 			return 0
 		}

@@ -170,7 +170,7 @@ func (h *hints) addresses(g *hostabi.Guest, node string, given bool) ([]netip.Ad
 	case h.flags&aiNumerichost != 0:
 		return nil, eaiNoname
 	}
-	return lookUp(g, node)
+	return lookUp(g, node, h.family)
 }
 
 // anyone is the address of no node: one's own.
@@ -188,9 +188,9 @@ func anyone(v4, passive bool) netip.Addr {
 }
 
 // lookUp asks the kernel for the addresses of a name.
-func lookUp(g *hostabi.Guest, node string) ([]netip.Addr, int32) {
+func lookUp(g *hostabi.Guest, node string, family int32) ([]netip.Addr, int32) {
 	var out [4 * 16]byte
-	c := g.Call(primitives.SysGetaddrinfo)
+	c := g.Call(primitives.SysGetaddrinfo, int64(family))
 	c.Path, c.Out = node, out[:]
 	r := g.Do(c)
 	if r.Val < 0 || !ok(r) {

@@ -281,7 +281,7 @@ func sysRecvfrom(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 
 // sysGetaddrinfo stands for the resolver: numbers, /etc/hosts, then the name server.
 func sysGetaddrinfo(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	a := k.resolve(p, c.Path)
+	a := k.resolve(p, c.Path, c.Args[0])
 	if a.EAI != 0 {
 		return primitives.Result{Val: int64(a.EAI), Errno: a.Errno, Cause: a.Cause}
 	}
@@ -296,7 +296,8 @@ func sysGetaddrinfo(k *Kernel, p *Process, c *primitives.Call) primitives.Result
 	return primitives.Result{Val: int64(n), N: 4 * n}
 }
 
-func (k *Kernel) resolve(p *Process, name string) network.Answer {
+// resolve answers for a name, of any family where that is 0.
+func (k *Kernel) resolve(p *Process, name string, family int64) network.Answer {
 	if addr, err := netip.ParseAddr(name); err == nil {
 		return network.Answer{Addrs: []netip.Addr{addr.Unmap()}}
 	}
@@ -304,14 +305,23 @@ func (k *Kernel) resolve(p *Process, name string) network.Answer {
 		return network.Answer{Addrs: addrs}
 	}
 	if k.cfg.Profile.Processes.NetDeny {
-		// glibc's resolver, which cannot make a socket, finds no name rather than no server; measured.
-		return network.Answer{EAI: network.EAINoname, Errno: primitives.ENOENT, Cause: &primitives.Cause{
-			Primitive: primitives.Processes, Rule: "net-deny", Detail: name,
-		}}
+		return withoutSockets(name, family)
 	}
 	a := k.network.policy.Resolve(name)
 	if a.Lacking != "" {
 		k.lacks(p, a.Lacking)
+	}
+	return a
+}
+
+// withoutSockets is what glibc's resolver answers where it cannot make a socket: for IPv4 alone there is no such
+// name, for other families it is for now that there is none. Measured.
+func withoutSockets(name string, family int64) network.Answer {
+	a := network.Answer{EAI: network.EAIAgain, Errno: primitives.EAGAIN, Cause: &primitives.Cause{
+		Primitive: primitives.Processes, Rule: "net-deny", Detail: name,
+	}}
+	if family == afInet {
+		a.EAI, a.Errno = network.EAINoname, primitives.ENOENT
 	}
 	return a
 }

@@ -51,7 +51,7 @@ func startUncounted(b *testing.B) (*box, error) {
 	if err != nil {
 		return nil, err
 	}
-	code, err := guests.CodeDir()
+	code, err := guests.Code()
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func startUncounted(b *testing.B) (*box, error) {
 		return nil, err
 	}
 	e, err := runtime.NewEngine(runtime.EngineConfig{
-		Guests: guests, CacheDir: code, Layers: []runtime.Layer{layer},
+		Guests: guests, Code: code, Layers: []runtime.Layer{layer},
 		Kinds: map[guest.Kind]runtime.ABI{
 			guest.KindPython: &emscripten.Python{Library: library, Uncounted: true},
 		},
