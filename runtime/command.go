@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	goruntime "runtime"
+	"slices"
 	"sync"
 
 	"github.com/tetratelabs/wazero"
@@ -189,10 +190,10 @@ func (l *commands) entry(digest [sha256.Size]byte, bytes int) *commandEntry {
 		}
 	}
 	e := &commandEntry{digest: digest, bytes: bytes}
-	l.list = append(l.list[:len(l.list):len(l.list)], e)
+	l.list = append(slices.Clip(l.list), e)
 	total := 0
-	for i := len(l.list) - 1; i >= 0; i-- {
-		total += l.list[i].bytes
+	for i, v := range slices.Backward(l.list) {
+		total += v.bytes
 		if total > maxCommandBytes && i < len(l.list)-1 || len(l.list)-i > maxCommands {
 			l.list = append([]*commandEntry(nil), l.list[i+1:]...)
 			break

@@ -180,9 +180,14 @@ func TestNothingLeaksThroughThePool(t *testing.T) {
 		want := runtime.FreshState(g)
 		for round := range 3 { // the pages that most processes write are learnt meanwhile
 			for _, p := range []*process{
-				{argv: []string{"echo", fmt.Sprint("round ", round)}}, {argv: []string{"spin"}}, {argv: []string{"exit"}},
-				{argv: []string{"grow"}}, {argv: []string{"runs"}}, {argv: []string{"clock"}},
-				{argv: []string{"forever"}, dieAfter: 3_000_000}, {argv: []string{"deep"}},
+				{argv: []string{"echo", fmt.Sprint("round ", round)}},
+				{argv: []string{"spin"}},
+				{argv: []string{"exit"}},
+				{argv: []string{"grow"}},
+				{argv: []string{"runs"}},
+				{argv: []string{"clock"}},
+				{argv: []string{"forever"}, dieAfter: 3_000_000},
+				{argv: []string{"deep"}},
 			} {
 				g.Run(p, p.argv[0])
 				if got := runtime.PooledState(g); got != want && got != "" {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	goruntime "runtime"
-	"runtime/debug"
+	godebug "runtime/debug"
 	"strings"
 	"testing"
 
@@ -106,7 +106,7 @@ func TestRunsAreEqualWhateverTheHost(t *testing.T) { //nolint:paralleltest // se
 		goruntime.GOMAXPROCS(n)
 		results = append(results, rounds(t, e, 5))
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(1)) // a collection all the time
+	defer godebug.SetGCPercent(godebug.SetGCPercent(1)) // a collection all the time
 	results = append(results, rounds(t, e, 5))
 	for _, r := range results {
 		if r != results[0] {

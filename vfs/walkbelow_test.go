@@ -18,7 +18,7 @@ func TestWalkBelow(t *testing.T) {
 		want []string
 	}{
 		{"/home/user", []string{"/home/user", "/home/user/lower", "/home/user/lower/f", "/home/user/mine"}},
-		{"/tmp", []string{"/tmp", "/tmp/d"}}, // what is mounted there
+		{"/tmp", []string{"/tmp", "/tmp/d"}},  // what is mounted there
 		{"/bin", []string{"/bin", "/bin/ls"}}, // a link is followed, and keeps its name
 		{"/etc/passwd", []string{"/etc/passwd"}},
 	} {

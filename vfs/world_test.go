@@ -128,7 +128,7 @@ func (l *linux) restore(path string, mode uint32) {
 	b := make([]byte, 1<<16)
 	n, err := syscall.Listxattr(path, b)
 	l.must(err)
-	for _, name := range strings.Split(string(b[:n]), "\x00") {
+	for name := range strings.SplitSeq(string(b[:n]), "\x00") {
 		if name != "" {
 			l.must(syscall.Removexattr(path, name))
 		}

@@ -38,10 +38,16 @@ func examples() []example {
 		{"docker.sh", func(t *testing.T, dir string) []string {
 			return []string{"FAKE_DOCKER=" + dir, "PATH=" + abs(t, "testdata/bin") + ":" + os.Getenv("PATH")}
 		}, nil, []string{"parallel"}},
-		{"agentcore_adapter.py", python,
-			[]string{"enotempty", "remove", "stdout-bytes"}, []string{"byte-names", "parallel"}},
-		{"e2b_adapter.py", python,
-			[]string{"code-bash", "code-python", "enotempty", "stdout-bytes"}, []string{"byte-names", "parallel"}},
+		{
+			"agentcore_adapter.py", python,
+			[]string{"enotempty", "remove", "stdout-bytes"},
+			[]string{"byte-names", "parallel"},
+		},
+		{
+			"e2b_adapter.py", python,
+			[]string{"code-bash", "code-python", "enotempty", "stdout-bytes"},
+			[]string{"byte-names", "parallel"},
+		},
 	}
 }
 

@@ -51,7 +51,7 @@ func compareLocal(t *testing.T, count int, change func(p *target.Plan)) *Summary
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, err := Run(context.Background(), Config{
+	sum, err := Run(t.Context(), Config{
 		Emulator: a, Reference: b, Selection: Selection{Count: count, Seeds: 1, Seed: 1, Settings: settings},
 		Now: func() time.Time { return time.Unix(0, anotherStart) }, Jobs: 2,
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/sandfault/sandfault/fuzz/workflow"
 )
 
-// short names for the tests of this package
+// short names for the tests of this package.
 type targetPlan = target.Plan
 
 func fakeOf(f func(p targetPlan, s workflow.Step) workflow.Outcome) target.Target {

@@ -34,8 +34,10 @@ func ParseRatchet(file string, data []byte) (Ratchet, error) {
 		value *float64
 		to    *float64
 	}{
-		{"precision", given.Precision, &r.Precision}, {"recall", given.Recall, &r.Recall},
-		{"unsupported", given.Unsupported, &r.Unsupported}, {"tolerance", given.Tolerance, &r.Tolerance},
+		{"precision", given.Precision, &r.Precision},
+		{"recall", given.Recall, &r.Recall},
+		{"unsupported", given.Unsupported, &r.Unsupported},
+		{"tolerance", given.Tolerance, &r.Tolerance},
 	} {
 		switch {
 		case f.value == nil:

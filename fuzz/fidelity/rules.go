@@ -25,10 +25,14 @@ func Rules() []Rule {
 			"choose other ones; the frame's file and line stay", tracebackSource},
 		{"library-frames", "frames inside Python's own library, whose lines move between versions; the " +
 			"program's frames and the exception stay", libraryFrames},
-		{"comprehension-frames", "frames of comprehensions, which have none of their own since 3.12",
-			comprehensionFrames},
-		{"python-suggestion", "`Did you mean ...?` after an exception's text: later versions know more",
-			pythonSuggestion},
+		{
+			"comprehension-frames", "frames of comprehensions, which have none of their own since 3.12",
+			comprehensionFrames,
+		},
+		{
+			"python-suggestion", "`Did you mean ...?` after an exception's text: later versions know more",
+			pythonSuggestion,
+		},
 		{"python-version", "the version after the word Python and in its folders' names", pythonVersion},
 		{"program-version", "versions after a GNU program's name, as --version prints them", programVersion},
 		{"address", "addresses in Python's texts of objects", address},

@@ -19,31 +19,49 @@ func TestRules(t *testing.T) {
 		rule, emulator, reference string
 		same                      bool
 	}{
-		{"traceback-source", trace + "  File \"<string>\", line 2, in <module>\n    f(1)\n    ~^^^\nValueError: x",
-			trace + "  File \"<string>\", line 2, in <module>\nValueError: x", true},
-		{"traceback-source", "  File \"<string>\", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax",
-			"  File \"<string>\", line 1\n    x = =\nSyntaxError: invalid syntax", true},
+		{
+			"traceback-source", trace + "  File \"<string>\", line 2, in <module>\n    f(1)\n    ~^^^\nValueError: x",
+			trace + "  File \"<string>\", line 2, in <module>\nValueError: x", true,
+		},
+		{
+			"traceback-source", "  File \"<string>\", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax",
+			"  File \"<string>\", line 1\n    x = =\nSyntaxError: invalid syntax", true,
+		},
 		{"traceback-source", "  File \"a.py\", line 2, in f\n    f(1)\n", "  File \"a.py\", line 3, in f\n    f(1)\n", false},
-		{"traceback-source", "  File \"a.py\", line 2, in f\n    f(1)\nValueError: x",
-			"  File \"a.py\", line 2, in f\n    f(1)\nValueError: y", false},
+		{
+			"traceback-source", "  File \"a.py\", line 2, in f\n    f(1)\nValueError: x",
+			"  File \"a.py\", line 2, in f\n    f(1)\nValueError: y", false,
+		},
 		{"traceback-source", "names:\n    one", "names:\n    two", false},
 
-		{"library-frames", trace + "  File \"/usr/lib/python3.13/json/__init__.py\", line 346, in loads\nE",
+		{
+			"library-frames", trace + "  File \"/usr/lib/python3.13/json/__init__.py\", line 346, in loads\nE",
 			trace + "  File \"/usr/lib/python3.11/json/__init__.py\", line 340, in loads\n" +
-				"  File \"<frozen codecs>\", line 3, in decode\nE", true},
+				"  File \"<frozen codecs>\", line 3, in decode\nE", true,
+		},
 		{"library-frames", trace + "  File \"/workspace/a.py\", line 3, in f\nE", trace + "E", false},
-		{"library-frames", trace + "  File \"/usr/lib/python3/dist-packages/yaml/x.py\", line 3, in f\nE",
-			trace + "E", false},
+		{
+			"library-frames", trace + "  File \"/usr/lib/python3/dist-packages/yaml/x.py\", line 3, in f\nE",
+			trace + "E", false,
+		},
 
-		{"comprehension-frames", trace + "  File \"a.py\", line 3, in f\nE",
-			trace + "  File \"a.py\", line 3, in f\n  File \"a.py\", line 3, in <listcomp>\nE", true},
-		{"comprehension-frames", trace + "  File \"a.py\", line 3, in f\nE",
-			trace + "  File \"a.py\", line 3, in f\n  File \"a.py\", line 3, in <lambda>\nE", false},
+		{
+			"comprehension-frames", trace + "  File \"a.py\", line 3, in f\nE",
+			trace + "  File \"a.py\", line 3, in f\n  File \"a.py\", line 3, in <listcomp>\nE", true,
+		},
+		{
+			"comprehension-frames", trace + "  File \"a.py\", line 3, in f\nE",
+			trace + "  File \"a.py\", line 3, in f\n  File \"a.py\", line 3, in <lambda>\nE", false,
+		},
 
-		{"python-suggestion", "NameError: name 'x' is not defined. Did you forget to import 'x'?",
-			"NameError: name 'x' is not defined", true},
-		{"python-suggestion", "NameError: name 'x' is not defined. Did you mean: 'xx'?",
-			"NameError: name 'y' is not defined", false},
+		{
+			"python-suggestion", "NameError: name 'x' is not defined. Did you forget to import 'x'?",
+			"NameError: name 'x' is not defined", true,
+		},
+		{
+			"python-suggestion", "NameError: name 'x' is not defined. Did you mean: 'xx'?",
+			"NameError: name 'y' is not defined", false,
+		},
 		{"python-suggestion", "usage: x. Did you mean this?", "usage: x", false},
 
 		{"python-version", "Python 3.13.2 and python3.13, cpython-313", "Python 3.11.2 and python3.11, cpython-311", true},
@@ -89,8 +107,10 @@ func TestRules(t *testing.T) {
 		{"duration", "mean 0.002", "mean 0.003", false},
 
 		{"pid", "bash: line 1:     7 Killed   python3 x.py", "bash: line 1: 31337 Killed   python3 x.py", true},
-		{"pid", "bash: line 1:     3 File size limit exceededhead -c 9", "bash: line 1:    10 File size limit exceededhead -c 9",
-			true},
+		{
+			"pid", "bash: line 1:     3 File size limit exceededhead -c 9", "bash: line 1:    10 File size limit exceededhead -c 9",
+			true,
+		},
 		{"pid", "[1] 12", "[1] 4711", true},
 		{"pid", "worker pid 12", "worker pid 4711", true},
 		{"pid", "bash: line 1:     7 Killed   a", "bash: line 1:     7 Terminated   a", false},
@@ -100,8 +120,10 @@ func TestRules(t *testing.T) {
 		{"temp-name", "/tmp/tmp.AbCdEfGhIj/x", "/tmp/tmp.0123456789/x", true},
 		{"temp-name", "/tmp/tmpab_d9f1h", "/tmp/tmp________", true},
 		{"temp-name", "/tmp/tmp.AbCdEfGhIj/x", "/tmp/tmp.0123456789/y", false},
-		{"temp-name", "sed: couldn't open temporary file ./sedAbC123: Permission denied",
-			"sed: couldn't open temporary file ./sedXyZ789: Permission denied", true},
+		{
+			"temp-name", "sed: couldn't open temporary file ./sedAbC123: Permission denied",
+			"sed: couldn't open temporary file ./sedXyZ789: Permission denied", true,
+		},
 		{"temp-name", "sed: can't read ./sedAbC123: x", "sed: can't read ./sedXyZ789: x", false},
 
 		{"mime-boundary", "--===============0123456789012345678==--", "--===============1111111111111111111==--", true},

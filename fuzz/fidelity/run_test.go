@@ -61,7 +61,7 @@ func compareBoth(
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, err := Run(context.Background(), Config{
+	sum, err := Run(t.Context(), Config{
 		Emulator: a, Reference: b, Selection: Selection{Seeds: 1, Seed: 1, Corpus: ws, Settings: settings}, Jobs: 1,
 		Examples: 3, Now: now,
 	})
@@ -88,37 +88,60 @@ func TestScore(t *testing.T) {
 	}{
 		{"all pass", []string{"a", "b"}, nil, nil, Tally{Steps: 2, Agree: 2}, Apart{}},
 		{
-			"both fail alike", []string{"a", "f"},
-			map[string]workflow.Outcome{"f": failing(1, full)}, map[string]workflow.Outcome{"f": failing(1, full)},
-			Tally{Steps: 2, Agree: 2, FailEmulator: 1, FailReference: 1, TruePositive: 1}, Apart{},
+			"both fail alike",
+			[]string{"a", "f"},
+			map[string]workflow.Outcome{"f": failing(1, full)},
+			map[string]workflow.Outcome{"f": failing(1, full)},
+			Tally{Steps: 2, Agree: 2, FailEmulator: 1, FailReference: 1, TruePositive: 1},
+			Apart{},
 		},
 		{
-			"both fail, in other words", []string{"f"},
-			map[string]workflow.Outcome{"f": failing(1, full)}, map[string]workflow.Outcome{"f": failing(2, "x"+full)},
-			Tally{Steps: 1, Differs: 1, FailEmulator: 1, FailReference: 1, TruePositive: 1}, Apart{},
+			"both fail, in other words",
+			[]string{"f"},
+			map[string]workflow.Outcome{"f": failing(1, full)},
+			map[string]workflow.Outcome{"f": failing(2, "x"+full)},
+			Tally{Steps: 1, Differs: 1, FailEmulator: 1, FailReference: 1, TruePositive: 1},
+			Apart{},
 		},
 		{
-			"both fail, with other errors", []string{"f"},
-			map[string]workflow.Outcome{"f": failing(1, full)}, map[string]workflow.Outcome{"f": failing(1, denied)},
-			Tally{Steps: 1, Differs: 1, FailEmulator: 1, FailReference: 1}, Apart{},
+			"both fail, with other errors",
+			[]string{"f"},
+			map[string]workflow.Outcome{"f": failing(1, full)},
+			map[string]workflow.Outcome{"f": failing(1, denied)},
+			Tally{Steps: 1, Differs: 1, FailEmulator: 1, FailReference: 1},
+			Apart{},
 		},
 		{
-			"fails here only, and what follows is apart", []string{"a", "f", "b", "f"},
-			map[string]workflow.Outcome{"f": failing(1, full)}, nil,
-			Tally{Steps: 2, Agree: 1, FalsePositive: 1, FailEmulator: 1}, Apart{KnockOn: 2, KnockOnDiffering: 1},
+			"fails here only, and what follows is apart",
+			[]string{"a", "f", "b", "f"},
+			map[string]workflow.Outcome{"f": failing(1, full)},
+			nil,
+			Tally{Steps: 2, Agree: 1, FalsePositive: 1, FailEmulator: 1},
+			Apart{KnockOn: 2, KnockOnDiffering: 1},
 		},
 		{
-			"fails there only", []string{"f"}, nil, map[string]workflow.Outcome{"f": failing(1, full)},
-			Tally{Steps: 1, FalseNegative: 1, FailReference: 1}, Apart{},
+			"fails there only",
+			[]string{"f"},
+			nil,
+			map[string]workflow.Outcome{"f": failing(1, full)},
+			Tally{Steps: 1, FalseNegative: 1, FailReference: 1},
+			Apart{},
 		},
 		{
-			"prints something else", []string{"p"}, map[string]workflow.Outcome{"p": {Started: true, Stdout: []byte("1")}},
-			map[string]workflow.Outcome{"p": {Started: true, Stdout: []byte("2")}}, Tally{Steps: 1, Differs: 1}, Apart{},
+			"prints something else",
+			[]string{"p"},
+			map[string]workflow.Outcome{"p": {Started: true, Stdout: []byte("1")}},
+			map[string]workflow.Outcome{"p": {Started: true, Stdout: []byte("2")}},
+			Tally{Steps: 1, Differs: 1},
+			Apart{},
 		},
 		{
-			"meets what is missing", []string{"a", "u", "b"},
-			map[string]workflow.Outcome{"u": {Unsupported: []string{"perl"}}}, nil,
-			Tally{Steps: 1, Agree: 1}, Apart{Unsupported: 2},
+			"meets what is missing",
+			[]string{"a", "u", "b"},
+			map[string]workflow.Outcome{"u": {Unsupported: []string{"perl"}}},
+			nil,
+			Tally{Steps: 1, Agree: 1},
+			Apart{Unsupported: 2},
 		},
 	} {
 		sum := play(t, script(tc.a), script(tc.b), commands("w", tc.lines...))
@@ -166,12 +189,24 @@ func TestAttribution(t *testing.T) {
 		want  map[string]int // steps by primitive
 	}{
 		{"what denied it", []string{"f"}, map[string]workflow.Outcome{"f": killed}, map[string]int{"memory": 1}},
-		{"what denied before it", []string{"d", "f"}, map[string]workflow.Outcome{"d": refused, "f": failing(1, "")},
-			map[string]int{"memory": 2}},
-		{"a step that passes afterwards", []string{"d", "p"}, map[string]workflow.Outcome{"d": refused},
-			map[string]int{"memory": 1, "mounts": 1}},
-		{"what the profile restricts", []string{"f"}, map[string]workflow.Outcome{"f": failing(1, "")},
-			map[string]int{"mounts": 1}},
+		{
+			"what denied before it",
+			[]string{"d", "f"},
+			map[string]workflow.Outcome{"d": refused, "f": failing(1, "")},
+			map[string]int{"memory": 2},
+		},
+		{
+			"a step that passes afterwards",
+			[]string{"d", "p"},
+			map[string]workflow.Outcome{"d": refused},
+			map[string]int{"memory": 1, "mounts": 1},
+		},
+		{
+			"what the profile restricts",
+			[]string{"f"},
+			map[string]workflow.Outcome{"f": failing(1, "")},
+			map[string]int{"mounts": 1},
+		},
 	} {
 		sum := play(t, script(tc.a), script(nil), commands("w", tc.lines...))
 		got := map[string]int{}
@@ -197,7 +232,7 @@ func TestTreesAreCompared(t *testing.T) {
 	t.Parallel()
 	leaving := func(tree ...target.Entry) target.Target {
 		return runs(func(p target.Plan) (*target.Run, error) {
-			run, err := script(nil).Play(context.Background(), p)
+			run, err := script(nil).Play(t.Context(), p)
 			if p.KeepTree {
 				run.Tree = tree
 			}
@@ -270,10 +305,10 @@ func TestWhatTakesTooLongIsNotPlayed(t *testing.T) {
 		if p.Workflow.ID == "long" {
 			t.Error("it was played")
 		}
-		return script(nil).Play(context.Background(), p)
+		return script(nil).Play(t.Context(), p)
 	})
 	settings, _ := Choose(nil)
-	sum, err := Run(context.Background(), Config{
+	sum, err := Run(t.Context(), Config{
 		Emulator:  script(map[string]workflow.Outcome{"sleep": {Started: true, WallNS: int64(6 * time.Second)}}),
 		Reference: reference, MaxWall: 10 * time.Second, Jobs: 1,
 		Selection: Selection{Seeds: 1, Settings: settings, Corpus: []*workflow.Workflow{
@@ -292,7 +327,7 @@ func TestWhatTakesTooLongIsNotPlayed(t *testing.T) {
 func TestUnsupportedShare(t *testing.T) {
 	t.Parallel()
 	a := runs(func(p target.Plan) (*target.Run, error) {
-		run, err := script(nil).Play(context.Background(), p)
+		run, err := script(nil).Play(t.Context(), p)
 		if p.Workflow.ID == "lacks" {
 			run.Status, run.Unsupported = target.StatusUnsupported, []string{"perl"} // says not where
 		}
@@ -307,7 +342,7 @@ func TestUnsupportedShare(t *testing.T) {
 
 func TestInterruptedKeepsWhatThereIs(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	reference := target.Fake(func(_ target.Plan, s workflow.Step) workflow.Outcome {
 		if s.Cmd == "stop" {
@@ -331,10 +366,12 @@ func TestBadConfigurations(t *testing.T) {
 	t.Parallel()
 	settings := Matrix()
 	for _, sel := range []Selection{
-		{Count: 0, Seeds: 1, Settings: settings}, {Count: -1, Seeds: 1, Settings: settings},
-		{Count: 1, Seeds: 0, Settings: settings}, {Count: 1, Seeds: 1},
+		{Count: 0, Seeds: 1, Settings: settings},
+		{Count: -1, Seeds: 1, Settings: settings},
+		{Count: 1, Seeds: 0, Settings: settings},
+		{Count: 1, Seeds: 1},
 	} {
-		if _, err := Run(context.Background(), Config{Selection: sel}); !errors.Is(err, ErrConfig) {
+		if _, err := Run(t.Context(), Config{Selection: sel}); !errors.Is(err, ErrConfig) {
 			t.Errorf("%+v: %v", sel, err)
 		}
 	}

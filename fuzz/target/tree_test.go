@@ -1,7 +1,6 @@
 package target
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"reflect"
@@ -23,18 +22,30 @@ func TestTreeRoots(t *testing.T) {
 		want   []string
 	}{
 		{"default", func(*primitives.Profile) {}, []string{"/dev/shm", "/home/agent", "/tmp", "/workspace"}},
-		{"the root is the image's", func(p *primitives.Profile) { p.Paths.Cwd = "/" },
-			[]string{"/dev/shm", "/home/agent", "/tmp", "/workspace"}},
-		{"no home", func(p *primitives.Profile) { p.Identity.Home, p.Mounts.Dirs = "", nil },
-			[]string{"/dev/shm", "/tmp", "/workspace"}},
-		{"one below another", func(p *primitives.Profile) { p.Paths.Cwd = "/tmp/work" },
-			[]string{"/dev/shm", "/home/agent", "/tmp", "/workspace"}},
-		{"a name that only begins alike", func(p *primitives.Profile) { p.Paths.Cwd = "/tmpfiles" },
-			[]string{"/dev/shm", "/home/agent", "/tmp", "/tmpfiles", "/workspace"}},
-		{"a read-only tmpfs", func(p *primitives.Profile) { p.Mounts.Mounts[0].ReadOnly = true },
-			[]string{"/dev/shm", "/home/agent", "/workspace"}},
-		{"what a restart keeps", func(p *primitives.Profile) { p.Persistence.Paths = []string{"/data"} },
-			[]string{"/data", "/dev/shm", "/home/agent", "/tmp", "/workspace"}},
+		{
+			"the root is the image's", func(p *primitives.Profile) { p.Paths.Cwd = "/" },
+			[]string{"/dev/shm", "/home/agent", "/tmp", "/workspace"},
+		},
+		{
+			"no home", func(p *primitives.Profile) { p.Identity.Home, p.Mounts.Dirs = "", nil },
+			[]string{"/dev/shm", "/tmp", "/workspace"},
+		},
+		{
+			"one below another", func(p *primitives.Profile) { p.Paths.Cwd = "/tmp/work" },
+			[]string{"/dev/shm", "/home/agent", "/tmp", "/workspace"},
+		},
+		{
+			"a name that only begins alike", func(p *primitives.Profile) { p.Paths.Cwd = "/tmpfiles" },
+			[]string{"/dev/shm", "/home/agent", "/tmp", "/tmpfiles", "/workspace"},
+		},
+		{
+			"a read-only tmpfs", func(p *primitives.Profile) { p.Mounts.Mounts[0].ReadOnly = true },
+			[]string{"/dev/shm", "/home/agent", "/workspace"},
+		},
+		{
+			"what a restart keeps", func(p *primitives.Profile) { p.Persistence.Paths = []string{"/data"} },
+			[]string{"/data", "/dev/shm", "/home/agent", "/tmp", "/workspace"},
+		},
 	} {
 		p := primitives.DefaultProfile()
 		p.Mounts.Mounts = slices.Clone(p.Mounts.Mounts)
@@ -69,7 +80,7 @@ func TestLocalListsItsTree(t *testing.T) {
 	p.Mounts.Files = []primitives.ImageFile{{Path: "/home/agent/link", Symlink: "/etc", Mode: 0o777}}
 	for _, keep := range []bool{true, false} {
 		plan := Plan{Workflow: w, Profile: p, Seed: det.NewSeed(1), KeepTree: keep}
-		run, err := (&Local{Engine: engine.Engine}).Play(context.Background(), plan)
+		run, err := (&Local{Engine: engine.Engine}).Play(t.Context(), plan)
 		if err != nil {
 			t.Fatal(err)
 		}

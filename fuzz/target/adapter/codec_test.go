@@ -25,7 +25,12 @@ func TestSplit(t *testing.T) {
 		{`a "x\"y\\z\n\$"`, []string{"a", `x"y\z\n$`}},
 		{`a '\'`, []string{"a", `\`}},
 		{"a $HOME *", []string{"a", "$HOME", "*"}},
-		{"", nil}, {"   ", nil}, {"''", nil}, {`a "b`, nil}, {"a 'b", nil}, {`a \`, nil},
+		{"", nil},
+		{"   ", nil},
+		{"''", nil},
+		{`a "b`, nil},
+		{"a 'b", nil},
+		{`a \`, nil},
 	} {
 		got, err := Split(tc.text)
 		if tc.want == nil {

@@ -101,8 +101,8 @@ func TestFieldsOfThePage(t *testing.T) {
 
 func fields(t reflect.Type) []string {
 	var out []string
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+	for field := range t.Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		out = append(out, name)
 	}
 	return out

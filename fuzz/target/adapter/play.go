@@ -122,12 +122,12 @@ func (p *player) take(s *workflow.Step, answers []*Answer, walls []time.Duration
 // request turns a step into what the adapter is asked.
 func request(s *workflow.Step, session int) *Request {
 	q := &Request{Op: ops()[s.Op], Session: &session}
-	switch {
-	case s.Op == workflow.OpRun:
+	switch s.Op {
+	case workflow.OpRun:
 		q.Cmd = notNil(s.Cmd)
-	case s.Op == workflow.OpRunCode:
+	case workflow.OpRunCode:
 		q.Language, q.Code = s.Language, notNil(s.Code)
-	case s.Op == workflow.OpRestart:
+	case workflow.OpRestart:
 		return q
 	default:
 		q.Path = notNil(s.Path)

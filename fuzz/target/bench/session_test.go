@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -132,7 +131,7 @@ func (w *workflow7) bubblewrap(b *testing.B) func() error {
 			return fmt.Errorf("bwrap: %w: %s", err, out)
 		}
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-		for _, word := range strings.Fields(strings.Join(lines[len(lines)-2:], " ")) { // what `times` says
+		for word := range strings.FieldsSeq(strings.Join(lines[len(lines)-2:], " ")) { // what `times` says
 			took, err := time.ParseDuration(word)
 			if err != nil {
 				return fmt.Errorf("bwrap: the shell's times: %w", err)
@@ -172,7 +171,7 @@ func BenchmarkSweep(b *testing.B) {
 				Workflow: domain.Generate(all[i%len(all)], seed.Derive("gen"), i), Profile: doc.Profile,
 				Seed: seed.DeriveIndex(uint64(i)),
 			}
-			if _, err := local.Play(context.Background(), plan); err != nil {
+			if _, err := local.Play(b.Context(), plan); err != nil {
 				return err
 			}
 		}

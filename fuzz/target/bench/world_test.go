@@ -62,7 +62,7 @@ func start(p primitives.Profile) (*box, error) {
 func (x *box) do(q *session.Request) ([]byte, error) {
 	r := x.session.Do(q)
 	if r.Err != primitives.OK || r.Exit != 0 {
-		return nil, fmt.Errorf("%s %q: exit %d, %v: %s", q.Op, q.Cmd, r.Exit, r.Err, r.Stderr)
+		return nil, fmt.Errorf("%s %q: exit %d, %w: %s", q.Op, q.Cmd, r.Exit, r.Err, r.Stderr)
 	}
 	return r.Stdout, nil
 }

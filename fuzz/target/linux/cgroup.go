@@ -152,7 +152,7 @@ func members(dir string) []int {
 		return nil
 	}
 	var pids []int
-	for _, word := range strings.Fields(string(b)) {
+	for word := range strings.FieldsSeq(string(b)) {
 		if pid, err := strconv.Atoi(word); err == nil && pid > 0 {
 			pids = append(pids, pid)
 		}

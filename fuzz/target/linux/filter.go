@@ -134,7 +134,8 @@ func (d denial) code() []bpf.Instruction {
 // execBlocked lets the execve through that carries the pass.
 func execBlocked(own pass) []bpf.Instruction {
 	prog := []bpf.Instruction{
-		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_EXECVEAT, SkipFalse: 1}, refuse(unix.EPERM),
+		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_EXECVEAT, SkipFalse: 1},
+		refuse(unix.EPERM),
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_EXECVE, SkipFalse: uint8(3*len(own)) + 1},
 	}
 	for i, word := range own {

@@ -3,7 +3,6 @@
 package linux
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -42,7 +41,7 @@ func TestGuards(t *testing.T) {
 				ID: "guard", Steps: []workflow.Step{{Op: workflow.OpRun, Cmd: c.cmd, TimeoutNS: 4e9}},
 			}}
 			p.Profile.Processes.PidsMax = c.pids
-			run, err := x.Play(context.Background(), p)
+			run, err := x.Play(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -93,7 +93,7 @@ steps:
 - run: {cmd: 'sleep 77773 & sleep 77774'}
 expect: [{}]
 `))
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(300*time.Millisecond, cancel)
 	begin := time.Now()
 	if run, err := x.Play(ctx, p); !errors.Is(err, context.Canceled) {
@@ -146,7 +146,7 @@ expect: [{}]
 	digests := make([]string, 6)
 	for i := range digests {
 		all.Go(func() {
-			run, err := x.Play(context.Background(), p)
+			run, err := x.Play(t.Context(), p)
 			if err != nil {
 				t.Error(err)
 				return

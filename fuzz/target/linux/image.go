@@ -94,7 +94,7 @@ func putFile(f *primitives.ImageFile) error {
 	if err := os.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
 		return wrap(err)
 	}
-	if err := unix.Unlink(f.Path); err != nil && err != unix.ENOENT { //nolint:errorlint // a bare errno
+	if err := unix.Unlink(f.Path); err != nil && err != unix.ENOENT {
 		return wrap(err)
 	}
 	if f.Symlink != "" {

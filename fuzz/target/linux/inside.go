@@ -5,6 +5,7 @@ package linux
 import (
 	"errors"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -61,8 +62,8 @@ func mkdirs(dir string) {
 		}
 		missing = append(missing, dir)
 	}
-	for i := len(missing) - 1; i >= 0; i-- {
-		above, base := split(missing[i])
+	for _, m := range slices.Backward(missing) {
+		above, base := split(m)
 		fd, err := openInside(above, unix.O_PATH|unix.O_DIRECTORY, 0)
 		if err != nil {
 			return

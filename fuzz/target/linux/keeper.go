@@ -5,7 +5,6 @@ package linux
 import (
 	"errors"
 	"fmt"
-
 	goruntime "runtime"
 
 	"golang.org/x/sys/unix"

@@ -8,10 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
-	"syscall"
-
 	goruntime "runtime"
+	godebug "runtime/debug"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 
@@ -94,7 +93,7 @@ func refused(said []byte) answer {
 // runLaunch becomes the command that it was asked for. It returns only if that is not to be.
 func runLaunch() error {
 	goruntime.LockOSThread() // what follows is done to one thread, and execve ends the others
-	debug.SetGCPercent(-1)
+	godebug.SetGCPercent(-1)
 	err := become()
 	b := binary.NativeEndian.AppendUint32(nil, unspeakable)
 	b = append(binary.NativeEndian.AppendUint32(b, 0), err.Error()...)
@@ -135,8 +134,7 @@ func become() error {
 
 // errnoOf is the error number behind an error; EIO where there is none.
 func errnoOf(err error) primitives.Errno {
-	var e unix.Errno
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[unix.Errno](err); ok {
 		return primitives.Errno(e)
 	}
 	return primitives.EIO

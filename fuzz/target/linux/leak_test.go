@@ -2,10 +2,9 @@ package linux_test
 
 import (
 	"os"
+	goruntime "runtime"
 	"testing"
 	"time"
-
-	goruntime "runtime"
 
 	"github.com/sandfault/sandfault/fuzz/target/linux"
 )

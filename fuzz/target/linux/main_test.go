@@ -1,7 +1,6 @@
 package linux_test
 
 import (
-	"context"
 	"os"
 	"testing"
 
@@ -71,7 +70,7 @@ func planOf(t *testing.T, name string, text []byte) target.Plan {
 // play plays a plan that must be played.
 func play(t *testing.T, x *linux.Target, p target.Plan) *target.Run {
 	t.Helper()
-	run, err := x.Play(context.Background(), p)
+	run, err := x.Play(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

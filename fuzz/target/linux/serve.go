@@ -7,10 +7,9 @@ import (
 	"io"
 	"os"
 	"path"
+	goruntime "runtime"
 	"strings"
 	"unsafe"
-
-	goruntime "runtime"
 
 	"golang.org/x/sys/unix"
 

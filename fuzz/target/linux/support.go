@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	goruntime "runtime"
 	"slices"
 	"strconv"
 	"strings"
-
-	goruntime "runtime"
 
 	"golang.org/x/sys/unix"
 

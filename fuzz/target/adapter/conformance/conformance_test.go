@@ -62,8 +62,10 @@ func flaws() map[string]flaw {
 		"streams are one": {answer: func(_ *adapter.Request, a *adapter.Answer) {
 			a.Stdout, a.Stderr = append(a.Stdout, a.Stderr...), nil
 		}, fires: []string{"stderr-apart"}},
-		"output is text": {answer: func(_ *adapter.Request, a *adapter.Answer) { text(&a.Stdout) },
-			fires: []string{"stdout-bytes"}},
+		"output is text": {
+			answer: func(_ *adapter.Request, a *adapter.Answer) { text(&a.Stdout) },
+			fires:  []string{"stdout-bytes"},
+		},
 		"stdin is text": {ask: func(q *adapter.Request) {
 			if q.Stdin != nil {
 				text(&q.Stdin)
@@ -92,8 +94,10 @@ func flaws() map[string]flaw {
 			"paths", "write-bytes", "read-bytes", "empty-file", "mode", "list", "remove", "unicode-names", "byte-names",
 			"large-file", "eisdir", "eacces",
 		}},
-		"writes are text": {ask: func(q *adapter.Request) { text(&q.Content) },
-			fires: []string{"write-bytes", "large-file"}},
+		"writes are text": {
+			ask:   func(q *adapter.Request) { text(&q.Content) },
+			fires: []string{"write-bytes", "large-file"},
+		},
 		"reads are text": {answer: func(_ *adapter.Request, a *adapter.Answer) {
 			if a.Content != nil {
 				text(&a.Content)

@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -120,10 +121,8 @@ func (p *probe) refused(q *adapter.Request, errnos ...string) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range errnos {
-		if a.Error == e {
-			return nil
-		}
+	if slices.Contains(errnos, a.Error) {
+		return nil
 	}
 	return &mismatch{"the error " + strings.Join(errnos, " or "), describe(a)}
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -131,9 +132,7 @@ func (s *Server) start(q *adapter.Request) *adapter.Answer {
 
 func (s *Server) machine(q *adapter.Request) (*runtime.Machine, error) {
 	settings := map[string]any{"extends": profile.Nothing}
-	for k, v := range q.Profile {
-		settings[k] = v
-	}
+	maps.Copy(settings, q.Profile)
 	var text bytes.Buffer // JSON is YAML
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)

@@ -68,7 +68,7 @@ func hashbang(text string) string {
 // lacking are syntaxes of node that the engine does not have: where one of them is in a source that cannot be
 // parsed, that is the reason.
 //
-//nolint:gochecknoglobals // an immutable table
+
 var lacking = []struct {
 	pattern *regexp.Regexp
 	name    string

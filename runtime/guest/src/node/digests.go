@@ -20,7 +20,7 @@ import (
 
 // hashes are the digests that crypto.createHash has here.
 //
-//nolint:gochecknoglobals // an immutable table
+
 var hashes = map[string]func() hash.Hash{
 	"md5": md5.New, "sha1": sha1.New, "sha224": sha256.New224, "sha256": sha256.New, "sha384": sha512.New384,
 	"sha512": sha512.New,

@@ -149,7 +149,7 @@ func (e *engine) line(f frame, last bool) string {
 
 // bottom are the frames below a script's own, with which node starts one.
 //
-//nolint:gochecknoglobals // an immutable table
+
 var bottom = map[bool][]string{
 	false: {
 		"Module._compile (node:internal/modules/cjs/loader:1521:14)",

@@ -12,7 +12,7 @@ import (
 
 // longNames are the long names of general categories that scripts write.
 //
-//nolint:gochecknoglobals // an immutable table
+
 var longNames = map[string]string{
 	"Letter": "L", "Uppercase_Letter": "Lu", "Lowercase_Letter": "Ll", "Titlecase_Letter": "Lt", "Mark": "M",
 	"Modifier_Letter": "Lm", "Other_Letter": "Lo", "Number": "N", "Decimal_Number": "Nd", "Punctuation": "P",

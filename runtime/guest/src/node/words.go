@@ -23,7 +23,7 @@ var (
 
 // plain are whole messages.
 //
-//nolint:gochecknoglobals // an immutable table
+
 var plain = map[string]string{
 	"Malformed URI":         "URI malformed",
 	"No initial value":      "Reduce of empty array with no initial value",

@@ -22,10 +22,30 @@ var compActions = []struct {
 	name   string
 	letter byte
 }{
-	{"alias", 'a'}, {"builtin", 'b'}, {"command", 'c'}, {"directory", 'd'}, {"export", 'e'}, {"file", 'f'},
-	{"group", 'g'}, {"job", 'j'}, {"keyword", 'k'}, {"service", 's'}, {"user", 'u'}, {"variable", 'v'},
-	{"arrayvar", 0}, {"binding", 0}, {"disabled", 0}, {"enabled", 0}, {"function", 0}, {"helptopic", 0},
-	{"hostname", 0}, {"running", 0}, {"setopt", 0}, {"shopt", 0}, {"signal", 0}, {"stopped", 0},
+	{"alias", 'a'},
+	{"builtin", 'b'},
+	{"command", 'c'},
+	{"directory", 'd'},
+	{"export", 'e'},
+	{"file", 'f'},
+	{"group", 'g'},
+	{"job", 'j'},
+	{"keyword", 'k'},
+	{"service", 's'},
+	{"user", 'u'},
+	{"variable", 'v'},
+	{"arrayvar", 0},
+	{"binding", 0},
+	{"disabled", 0},
+	{"enabled", 0},
+	{"function", 0},
+	{"helptopic", 0},
+	{"hostname", 0},
+	{"running", 0},
+	{"setopt", 0},
+	{"shopt", 0},
+	{"signal", 0},
+	{"stopped", 0},
 }
 
 var compOptions = []string{
@@ -66,7 +86,8 @@ func (c *compspec) option(sh *Shell, letter byte, arg string) bool {
 		if !slices.ContainsFunc(compActions, func(a struct {
 			name   string
 			letter byte
-		}) bool {
+		},
+		) bool {
 			return a.name == arg
 		}) {
 			sh.fail(arg + ": invalid action name")

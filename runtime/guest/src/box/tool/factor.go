@@ -18,7 +18,7 @@ func factorMain(r *run) int {
 		if err != nil {
 			r.dieErr(1, err, "error reading input")
 		}
-		for _, w := range strings.Fields(string(text)) {
+		for w := range strings.FieldsSeq(string(text)) {
 			r.factor(w)
 		}
 	}

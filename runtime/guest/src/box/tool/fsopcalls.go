@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -52,9 +53,7 @@ var fsopCalls = joined(fsopNames, fsopFiles, fsopAttributes, fsopXattrs, fsopSta
 func joined(tables ...map[string]fsopCall) map[string]fsopCall {
 	all := map[string]fsopCall{}
 	for _, t := range tables {
-		for name, c := range t {
-			all[name] = c
-		}
+		maps.Copy(all, t)
 	}
 	return all
 }

@@ -69,14 +69,20 @@ func TestFetching(t *testing.T) {
 			"FALSE\t/\tFALSE\t0\tx\t\nFALSE\t/\tFALSE\tT\te\t7\nFALSE\t/\tTRUE\t0\tsec\t5\n" +
 			"FALSE\t/sub\tFALSE\tT\tp\t2\nFALSE\t/\tFALSE\t0\tplain\t1\nFALSE\t/\tFALSE\t0\tsid\tabc\n"},
 		{"curl -s -c j URL/cookies; curl -s -b j URL/sub/a", "\np=2; plain=1; sid=abc; sec=5; e=7; x=\n"},
-		{"curl -s -c j URL/cookies -b a=b -b c=d; grep -c HttpOnly_ j; curl -s -b j -b q=r URL/cookies",
-			"a=b;c=d\n1\nplain=1; sid=abc; sec=5; e=7; x=; q=r\n"},
-		{"curl -s -b '' URL/cookies URL/cookies; curl -s -b none URL/sub/; curl -s -c no/j URL/sub/",
-			"\nplain=1; sec=5; sid=abc; x=; e=7\n\n\n"},
+		{
+			"curl -s -c j URL/cookies -b a=b -b c=d; grep -c HttpOnly_ j; curl -s -b j -b q=r URL/cookies",
+			"a=b;c=d\n1\nplain=1; sid=abc; sec=5; e=7; x=; q=r\n",
+		},
+		{
+			"curl -s -b '' URL/cookies URL/cookies; curl -s -b none URL/sub/; curl -s -c no/j URL/sub/",
+			"\nplain=1; sec=5; sid=abc; x=; e=7\n\n\n",
+		},
 		{"curl -s -o f -w '%{content_type}|%{redirect_url}|%{num_redirects}|%{method}|%{filename_effective}' " +
 			"URL/there | sed 's/1:[0-9]*/1/'", "text/html; charset=utf-8|http://127.0.0.1/hello|0|GET|f"},
-		{"curl -sL -w '%{redirect_url}|%{num_redirects}|%{http_version}|%{scheme}|%{exitcode}' URL/there",
-			"hello GET \n|1|1.1|HTTP|0"},
+		{
+			"curl -sL -w '%{redirect_url}|%{num_redirects}|%{http_version}|%{scheme}|%{exitcode}' URL/there",
+			"hello GET \n|1|1.1|HTTP|0",
+		},
 		{"wget -qO- URL/there", "hello GET \n"},
 		{"wget -q URL/chunks; wc -c < chunks", "3000\n"},
 		{"wget -q URL/none; echo $?", "8\n"},

@@ -3,6 +3,7 @@ package tool
 import (
 	"encoding/hex"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -241,8 +242,8 @@ func xxdLine(row []byte, x *xxd, group int, digits string) string {
 		g := row[i:min(i+group, len(row))]
 		if x.little {
 			line.WriteString(strings.Repeat("  ", group-len(g)))
-			for j := len(g) - 1; j >= 0; j-- {
-				line.WriteString(sprintf(digits, g[j]))
+			for _, v := range slices.Backward(g) {
+				line.WriteString(sprintf(digits, v))
 			}
 			continue
 		}

@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"slices"
+
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
@@ -82,12 +84,7 @@ func (p *parser) stopped(stops []string) bool {
 		return false
 	}
 	if op := p.operator(); op != "" {
-		for _, s := range stops {
-			if s == op {
-				return true
-			}
-		}
-		return false
+		return slices.Contains(stops, op)
 	}
 	word := p.keyword()
 	for _, s := range stops {
