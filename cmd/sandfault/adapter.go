@@ -37,7 +37,7 @@ func newAdapterCheck(a *app) *cobra.Command {
 		Long: "Check starts an adapter as --target exec:CMD does and makes small checks with names: what an adapter says\n" +
 			"that it lacks is unsupported, what it gets wrong is told with what was expected, what came and how to\n" +
 			"mend it. CMD is split as exec:CMD is if it stands alone. docs/ADAPTERS.md has the protocol.\n\n" +
-			"Exit code: 0 nothing failed, 1 a check failed, 2 the adapter could not be started.",
+			"Exit code: 0 nothing failed, 1 a check failed or was aborted, 2 the adapter could not be started.",
 		Example: "  sandfault adapter check './my-adapter --region eu'\n" +
 			"  sandfault adapter check --only stdout-bytes,timeout -- python3 my_adapter.py",
 		Args: cobra.MinimumNArgs(1),
@@ -83,10 +83,10 @@ func (a *app) checkAdapter(ctx context.Context, f *checkFlags, argv []string) er
 		return broken
 	}
 	if f.format == "text" {
-		fmt.Fprintf(a.out, "%d ok, %d failed, %d unsupported, %d skipped\n", count[conformance.OK],
-			count[conformance.Failed], count[conformance.Unsupported], count[conformance.Skipped])
+		fmt.Fprintf(a.out, "%d ok, %d failed, %d unsupported, %d skipped, %d aborted\n", count[conformance.OK],
+			count[conformance.Failed], count[conformance.Unsupported], count[conformance.Skipped], count[conformance.Aborted])
 	}
-	if count[conformance.Failed] > 0 {
+	if count[conformance.Failed]+count[conformance.Aborted] > 0 {
 		return &exitError{exitFailed}
 	}
 	return nil

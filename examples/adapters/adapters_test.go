@@ -41,12 +41,12 @@ func examples() []example {
 		{
 			"agentcore_adapter.py", python,
 			[]string{"enotempty", "remove", "stdout-bytes"},
-			[]string{"byte-names", "parallel"},
+			[]string{"byte-names", "code-bytes", "command-bytes", "cwd-bytes", "env-bytes", "parallel"},
 		},
 		{
 			"e2b_adapter.py", python,
 			[]string{"code-bash", "code-python", "enotempty", "stdout-bytes"},
-			[]string{"byte-names", "parallel"},
+			[]string{"byte-names", "code-bytes", "command-bytes", "cwd-bytes", "env-bytes", "parallel"},
 		},
 	}
 }

@@ -144,14 +144,19 @@ const lineWidth = 110
 
 // oneLine shows a value in one line, its control characters escaped. Texts that are quoted already stay so.
 func oneLine(s string) string {
-	q := s
-	if strings.ContainsFunc(s, unicode.IsControl) {
-		q = fmt.Sprintf("%q", s)
-	}
+	q := escaped(s)
 	if len(q) > lineWidth {
 		q = strings.ToValidUTF8(q[:lineWidth], "") + `..."` // a character is not cut in two
 	}
 	return q
+}
+
+// escaped is a text of any length without control characters.
+func escaped(s string) string {
+	if strings.ContainsFunc(s, unicode.IsControl) {
+		return fmt.Sprintf("%q", s)
+	}
+	return s
 }
 
 func bugs(w *writer, s *fuzz.Summary) {

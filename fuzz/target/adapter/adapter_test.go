@@ -42,7 +42,12 @@ func act(name string) {
 				panic(err)
 			}
 		}
-		if err != nil {
+		switch {
+		case err != nil && name == "stays":
+			time.Sleep(time.Hour)
+		case err != nil && name == "ends badly":
+			os.Exit(9)
+		case err != nil:
 			return
 		}
 		q, err := DecodeRequest(text)
@@ -94,6 +99,8 @@ func actors() map[string]func(*Request) {
 	print := func(s string) { _, _ = os.Stdout.WriteString(s) }
 	return map[string]func(*Request){
 		"good":        func(q *Request) { say(reply(q)) },
+		"stays":       func(q *Request) { say(reply(q)) },
+		"ends badly":  func(q *Request) { say(reply(q)) },
 		"unsupported": func(q *Request) { say(&Answer{ID: q.ID, Unsupported: "everything"}) },
 		"gives up":    func(q *Request) { say(&Answer{ID: q.ID, Aborted: "throttled"}) },
 		"refuses":     func(q *Request) { say(&Answer{ID: q.ID, Error: "EACCES", Message: "no"}) },
@@ -245,9 +252,9 @@ func TestHostileAdapters(t *testing.T) {
 		{"odd mode", target.StatusAborted, []string{"rw-r--r--", "0644"}},
 		{"long line", target.StatusAborted, []string{"too long", `"xxxx`}},
 		{"endless", target.StatusAborted, []string{"says too much"}},
-		{"dies", target.StatusAborted, []string{"exit status 7", "noise | no [31mcredentials"}},
-		{"hangs", target.StatusAborted, []string{"no answer to run (request 3) within 800ms", "killed"}},
-		{"closes", target.StatusAborted, []string{"ended", "killed"}},
+		{"dies", target.StatusAborted, []string{"the adapter ended with exit status 7; its", "noise | no [31mcredentials"}},
+		{"hangs", target.StatusAborted, []string{"no answer to run (request 3) within 800ms; it was killed"}},
+		{"closes", target.StatusAborted, []string{"the adapter ended; it was killed"}},
 	} {
 		t.Run(tc.actor, func(t *testing.T) {
 			t.Parallel()
@@ -267,6 +274,62 @@ func TestHostileAdapters(t *testing.T) {
 				t.Errorf("%d bytes, not one line for a terminal: %q", len(run.Aborted), run.Aborted)
 			}
 		})
+	}
+}
+
+// A missed deadline costs no more than a little time to clean up; what broke the protocol and ended well says
+// nothing of its end.
+func TestEndsOfAdapters(t *testing.T) {
+	t.Parallel()
+	a := actor("hangs")
+	a.Limits.Stop = time.Hour
+	begin := time.Now()
+	run, err := play(t, a, twoSteps)
+	if spent := time.Since(begin); err != nil || run.Status != target.StatusAborted || spent > time.Minute {
+		t.Errorf("%v, %v, after %s", run, err, spent)
+	}
+	run, err = play(t, actor("no exit"), twoSteps)
+	if err != nil || strings.Contains(run.Aborted, "exit status 0") {
+		t.Errorf("%v, %v", run, err)
+	}
+}
+
+// An adapter that does its work, and does not end as it should, is warned of.
+func TestWarnings(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"good": "", "stays": "does not end when its input ends", "ends badly": "exit status 9",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := ""
+			a := actor(name)
+			a.Limits.Stop = time.Second
+			if name != "stays" {
+				a.Limits.Stop = 30 * time.Second
+			}
+			a.Warn = func(s string) { got = s }
+			run, err := play(t, a, twoSteps)
+			if err != nil || run.Status != target.StatusPlayed {
+				t.Fatal(run, err)
+			}
+			if want == "" && got != "" || !strings.Contains(got, want) {
+				t.Errorf("warned: %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+// Whoever waits for an adapter to end can stop waiting.
+func TestNow(t *testing.T) {
+	t.Parallel()
+	now := make(chan struct{})
+	time.AfterFunc(300*time.Millisecond, func() { close(now) })
+	a := actor("stays")
+	a.Limits.Stop, a.Now = time.Hour, now
+	run, err := play(t, a, twoSteps)
+	if err != nil || run.Status != target.StatusPlayed {
+		t.Error(run, err)
 	}
 }
 

@@ -23,6 +23,8 @@ type Conn struct {
 	limits  Limits
 	hello   Answer
 
+	Now <-chan struct{} // closed when End is to give no time; nil = never
+
 	mu      sync.Mutex
 	next    int64
 	open    map[int64]*call
@@ -242,16 +244,33 @@ func (c *Conn) fail(err error) error {
 func (c *Conn) End() {
 	c.mu.Lock()
 	over, grace := c.ended, c.limits.Stop
-	if errors.Is(c.failure, ErrEnded) {
+	switch {
+	case errors.Is(c.failure, ErrEnded):
 		grace = min(grace, settle)
+	case errors.Is(c.failure, ErrTimeout):
+		grace = min(grace, overdue)
 	}
 	c.ended = true
 	c.mu.Unlock()
 	if over {
 		return
 	}
-	c.process.end(grace, c.gone)
+	c.process.end(grace, c.gone, c.Now)
 	_ = c.fail(ErrEnded) // later requests find it
+}
+
+// Overstayed says what was wrong with how the process ended, after all had been answered: "" if it ended by
+// itself with exit code 0.
+func (c *Conn) Overstayed() string {
+	p := c.process
+	switch {
+	case p.killed:
+		return fmt.Sprintf("adapter %s does not end when its input ends: it was killed after %s, each time",
+			p.cmd.Args[0], c.limits.Stop)
+	case p.state != exitOK:
+		return fmt.Sprintf("adapter %s ended with %s, not with exit code 0", p.cmd.Args[0], p.state)
+	}
+	return ""
 }
 
 // State is how the process ended, such as "exit status 0"; "" before End.
@@ -260,5 +279,5 @@ func (c *Conn) State() string { return c.process.state }
 // Explain adds to an error of the connection how the process ended and what it said last. The
 // connection must be at its end.
 func (c *Conn) Explain(err error) error {
-	return fmt.Errorf("adapter %s: %w%s", c.process.cmd.Args[0], err, c.process.obituary())
+	return fmt.Errorf("adapter %s: %w%s", c.process.cmd.Args[0], err, c.process.obituary(err))
 }

@@ -22,6 +22,7 @@ type process struct {
 	stderr tail
 	quiet  chan struct{} // closed at the end of its standard error
 	state  string        // how it ended, once it is over
+	killed bool          // by us, for it did not end in time
 }
 
 func startProcess(argv []string) (*process, error) {
@@ -104,21 +105,33 @@ func (p *process) line(limit int64, total *int64) ([]byte, error) {
 // than that it was killed.
 const settle = 2 * time.Second
 
+// overdue is how long a process that missed a deadline may take to clean up: it may be stuck for ever.
+const overdue = 5 * time.Second
+
+// exitOK is the state of a process that ended well.
+const exitOK = "exit status 0"
+
 // end closes the process's input, gives it some time to clean up and to end by itself, ends its whole group,
-// and notes how it ended. gone is closed at the end of its output.
-func (p *process) end(grace time.Duration, gone <-chan struct{}) {
+// and notes how it ended. gone is closed at the end of its output; at now it is killed at once.
+func (p *process) end(grace time.Duration, gone, now <-chan struct{}) {
 	_ = p.in.Close()
-	over := time.After(grace)
+	over, late := time.After(grace), false
 	for _, end := range []<-chan struct{}{gone, p.quiet} {
+		if late {
+			break
+		}
 		select {
 		case <-end:
 		case <-over:
-			over = time.After(0)
+			late = true
+		case <-now:
+			late = true
 		}
 	}
 	killGroup(p.cmd)
 	_ = p.cmd.Wait() // the state says what there is to say
 	p.state = p.cmd.ProcessState.String()
+	p.killed = late && !p.cmd.ProcessState.Exited()
 	select {
 	case <-p.quiet:
 	case <-time.After(settle): // somebody outside the group holds the pipe
@@ -130,10 +143,16 @@ func (p *process) end(grace time.Duration, gone <-chan struct{}) {
 // maxTold is how much of the end of an adapter's standard error an error shows, bytes.
 const maxTold = 2 << 10
 
-// obituary tells how the process ended and what it said last, for the end of an error, in one line.
-func (p *process) obituary() string {
+// obituary puts behind an error, in one line, how the process ended and what it said last.
+func (p *process) obituary(err error) string {
 	var b strings.Builder
-	if p.state != "" {
+	switch {
+	case p.state == "" || errors.Is(err, ErrProtocol) && p.state == exitOK:
+	case p.killed:
+		_, _ = b.WriteString("; it was killed")
+	case err == ErrEnded: //nolint:errorlint // nothing but that
+		_, _ = b.WriteString(" with " + p.state)
+	default:
 		_, _ = b.WriteString("; it ended with " + p.state)
 	}
 	text := p.stderr.String()

@@ -11,6 +11,8 @@ import (
 type Target struct {
 	Argv   []string
 	Limits Limits
+	Warn   func(string)    // told what is wrong with an adapter whose run counts; from any goroutine; nil = nobody
+	Now    <-chan struct{} // closed when no adapter is to be given time to end any more; nil = never
 }
 
 // New makes a target of a command line, see Split.
@@ -32,6 +34,7 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (*target.Run, error) {
 	if err != nil {
 		return nil, firstOf(ctx, err)
 	}
+	c.Now = t.Now
 	defer c.End()
 	pl := &player{conn: c, plan: p, numbers: map[string]int{}, run: &target.Run{Status: target.StatusPlayed}}
 	err = pl.play(ctx)
@@ -43,6 +46,7 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (*target.Run, error) {
 		run.Status = target.StatusUnsupported
 	}
 	if err == nil {
+		t.bury(c)
 		return run, nil
 	}
 	lack, gave := (*lacking)(nil), (*gaveUp)(nil)
@@ -56,6 +60,14 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (*target.Run, error) {
 		run.Status, run.Aborted = target.StatusAborted, c.Explain(err).Error()
 	}
 	return run, nil
+}
+
+// bury ends an adapter that did all it was asked, and warns of one that does not end as it should.
+func (t *Target) bury(c *Conn) {
+	c.End()
+	if text := c.Overstayed(); text != "" && t.Warn != nil {
+		t.Warn(text)
+	}
 }
 
 // firstOf is the end of ctx, if that is why something failed.

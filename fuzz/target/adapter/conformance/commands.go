@@ -21,6 +21,10 @@ func commandChecks() []Check {
 			"hand the decoded cmd_base64 to `bash -c` as one argument", commandText,
 		},
 		{
+			"command-bytes", "a command that is no UTF-8 reaches the shell byte for byte",
+			"pass it as bytes; where only text can be passed, by base64: see docs/ADAPTERS.md", commandBytes,
+		},
+		{
 			"stderr-apart", "standard error is kept apart from standard output",
 			"take both streams separately", stderrApart,
 		},
@@ -40,7 +44,15 @@ func commandChecks() []Check {
 			"env", "variables are set and removed for one command",
 			"split env_base64 at the first =; remove those of unset_base64", env,
 		},
+		{
+			"env-bytes", "a variable that is no UTF-8 reaches the command byte for byte",
+			"as for command-bytes: export it from base64 in front of the command", envBytes,
+		},
 		{"cwd", "a command starts in cwd_base64", "change into it before the command, in the sandbox", cwd},
+		{
+			"cwd-bytes", "a command starts in a directory whose name is no UTF-8",
+			"as for command-bytes: cd there from base64 in front of the command", cwdBytes,
+		},
 		{
 			"timeout", "at timeout_ms the command is killed: timed_out, exit 124, what it printed by then",
 			"kill the command and all that it started, and keep what was read", timeout,
@@ -58,6 +70,10 @@ func commandChecks() []Check {
 			"answer `unsupported` if there is none; keep no state", codePython,
 		},
 		{"code-bash", "run_code runs bash", "as `run` with code_base64", codeBash},
+		{
+			"code-bytes", "code that is no UTF-8 reaches its interpreter byte for byte",
+			"as for command-bytes, or by a file that is written as bytes", codeBytes,
+		},
 		{
 			"code-unknown", "a language that is not known is unsupported",
 			"answer {\"id\":N,\"unsupported\":\"run_code in NAME\"}", codeUnknown,

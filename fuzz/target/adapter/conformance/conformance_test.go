@@ -59,6 +59,18 @@ func flaws() map[string]flaw {
 				q.Cmd = bytes.ReplaceAll(q.Cmd, []byte("\\d"), []byte("d"))
 			}
 		}, fires: []string{"command-text"}},
+		"commands are text": {ask: func(q *adapter.Request) { text(&q.Cmd) }, fires: []string{"command-bytes"}},
+		"code is text":      {ask: func(q *adapter.Request) { text(&q.Code) }, fires: []string{"code-bytes"}},
+		"directories are text": {ask: func(q *adapter.Request) {
+			if q.Cwd != nil {
+				text(&q.Cwd)
+			}
+		}, fires: []string{"cwd-bytes"}},
+		"variables are text": {ask: func(q *adapter.Request) {
+			for i := range q.Env {
+				text(&q.Env[i])
+			}
+		}, fires: []string{"env-bytes"}},
 		"streams are one": {answer: func(_ *adapter.Request, a *adapter.Answer) {
 			a.Stdout, a.Stderr = append(a.Stdout, a.Stderr...), nil
 		}, fires: []string{"stderr-apart"}},
@@ -71,8 +83,8 @@ func flaws() map[string]flaw {
 				text(&q.Stdin)
 			}
 		}, fires: []string{"stdin-bytes"}},
-		"env is ignored": {ask: func(q *adapter.Request) { q.Env, q.Unset = nil, nil }, fires: []string{"env"}},
-		"cwd is ignored": {ask: func(q *adapter.Request) { q.Cwd = nil }, fires: []string{"cwd"}},
+		"env is ignored": {ask: func(q *adapter.Request) { q.Env, q.Unset = nil, nil }, fires: []string{"env", "env-bytes"}},
+		"cwd is ignored": {ask: func(q *adapter.Request) { q.Cwd = nil }, fires: []string{"cwd", "cwd-bytes"}},
 		"timeouts are errors": {answer: func(_ *adapter.Request, a *adapter.Answer) {
 			if a.TimedOut {
 				*a = adapter.Answer{ID: a.ID, Error: "ETIMEDOUT"}
@@ -283,7 +295,8 @@ func TestFlawsFire(t *testing.T) {
 					continue
 				}
 				fired = append(fired, r.Check)
-				if r.Expected == "" || r.Got == "" || r.Mend == "" {
+				broken := r.Expected == "an answer as the protocol has it" // what came says how to mend it
+				if r.Expected == "" || r.Got == "" || broken != (r.Mend == "") {
 					t.Errorf("%s does not explain itself: %+v", r.Check, r)
 				}
 			}

@@ -32,7 +32,7 @@ func verdict(a *adapter.Answer) error {
 	case a.Unsupported != "":
 		return &lacking{a.Unsupported}
 	case a.Aborted != "":
-		return &mismatch{"an answer", "aborted: " + a.Aborted}
+		return &gaveUp{a.Aborted}
 	}
 	return nil
 }

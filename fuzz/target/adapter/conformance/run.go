@@ -23,6 +23,7 @@ const (
 	Failed      Status = "FAIL"
 	Unsupported Status = "unsupported" // the adapter says that it or its sandbox lacks it
 	Skipped     Status = "skipped"     // it cannot be told in this sandbox
+	Aborted     Status = "aborted"     // the adapter had trouble of its own
 )
 
 // Result is what one check gave.
@@ -31,8 +32,8 @@ type Result struct {
 	Status   Status `json:"status"`
 	About    string `json:"about"`              // what the check asks for
 	Expected string `json:"expected,omitempty"` // Failed
-	Got      string `json:"got,omitempty"`      // Failed; else the feature, or why it was skipped
-	Mend     string `json:"mend,omitempty"`     // Failed
+	Got      string `json:"got,omitempty"`      // Failed; else the feature, or why it was skipped or aborted
+	Mend     string `json:"mend,omitempty"`     // Failed, but where the adapter crashed or broke the protocol
 }
 
 // Check is one thing that an adapter must get right.
@@ -153,24 +154,26 @@ func (p *probe) check(c Check) Result {
 	r := Result{Check: c.Name, Status: OK, About: c.About}
 	if p.conn == nil {
 		if err := p.dial(); err != nil {
-			r.Status, r.Expected, r.Got, r.Mend = Failed, "an adapter that starts again", err.Error(), c.Mend
+			r.Status, r.Expected, r.Got = Failed, "an adapter that starts again", err.Error()
 			return r
 		}
 	}
 	p.dir = "sandfault-check-" + c.Name
 	err := c.run(p)
-	wrong, lack, skip := (*mismatch)(nil), (*lacking)(nil), (*skipped)(nil)
+	wrong, lack, skip, gave := (*mismatch)(nil), (*lacking)(nil), (*skipped)(nil), (*gaveUp)(nil)
 	switch {
 	case err == nil:
 	case errors.As(err, &lack):
 		r.Status, r.Got = Unsupported, lack.feature
 	case errors.As(err, &skip):
 		r.Status, r.Got = Skipped, skip.why
+	case errors.As(err, &gave):
+		r.Status, r.Got = Aborted, gave.why
 	case errors.As(err, &wrong):
 		r.Status, r.Expected, r.Got, r.Mend = Failed, wrong.expected, wrong.got, c.Mend
 	default:
 		p.end() // what went wrong went wrong with the connection
-		r.Status, r.Expected, r.Got, r.Mend = Failed, "an answer as the protocol has it", err.Error(), c.Mend
+		r.Status, r.Expected, r.Got = Failed, "an answer as the protocol has it", err.Error()
 	}
 	return r
 }
@@ -194,6 +197,12 @@ func shown(text string) string {
 	}
 	return text
 }
+
+// gaveUp is an answer that tells of trouble of the adapter's own.
+type gaveUp struct{ why string }
+
+// Error implements error.
+func (g *gaveUp) Error() string { return "aborted: " + g.why }
 
 // skipped says why a check cannot tell anything.
 type skipped struct{ why string }
