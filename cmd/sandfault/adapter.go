@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +22,7 @@ type checkFlags struct {
 
 func newAdapter(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "adapter check CMD...",
+		Use:   "adapter",
 		Short: "Check a program that drives a sandbox for --target exec:CMD",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -40,8 +42,10 @@ func newAdapterCheck(a *app) *cobra.Command {
 			"Exit code: 0 nothing failed, 1 a check failed or was aborted, 2 the adapter could not be started.",
 		Example: "  sandfault adapter check './my-adapter --region eu'\n" +
 			"  sandfault adapter check --only stdout-bytes,timeout -- python3 my_adapter.py",
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := misplaced(cmd, args); err != nil {
+				return err
+			}
 			return a.checkAdapter(cmd.Context(), &f, args)
 		},
 	}
@@ -50,6 +54,24 @@ func newAdapterCheck(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "only these checks, `a,b`")
 	return cmd
+}
+
+// misplaced refuses a command line without a command, and one in which our flags went to the adapter.
+func misplaced(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return errors.New("name the adapter's command, as in: sandfault adapter check ./my-adapter")
+	}
+	if cmd.ArgsLenAtDash() >= 0 {
+		return nil
+	}
+	for _, arg := range args[1:] {
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		if strings.HasPrefix(arg, "--") && cmd.Flags().Lookup(name) != nil {
+			return fmt.Errorf("--%s stands behind the adapter's command and would go to the adapter: write it before "+
+				"the command, or -- before the command if the adapter is to have it", name)
+		}
+	}
+	return nil
 }
 
 func (a *app) checkAdapter(ctx context.Context, f *checkFlags, argv []string) error {
@@ -68,7 +90,7 @@ func (a *app) checkAdapter(ctx context.Context, f *checkFlags, argv []string) er
 	count := map[conformance.Status]int{}
 	var broken error // of our own output
 	_, err = conformance.Run(ctx, conformance.Config{
-		Argv: argv, Profile: doc.Profile, Only: f.only,
+		Argv: argv, Limits: a.limits(), Profile: doc.Profile, Only: f.only,
 		Report: func(r conformance.Result) {
 			count[r.Status]++
 			if e := a.showCheck(f.format, &r); e != nil && broken == nil {

@@ -81,7 +81,7 @@ func (a *app) fidelity(ctx context.Context, f *fidelityFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	reference, err := openTarget(f.reference)
+	reference, err := a.openTarget(f.reference)
 	if err != nil {
 		return fmt.Errorf("there is nothing to compare with: %w", err)
 	}

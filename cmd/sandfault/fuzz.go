@@ -50,7 +50,12 @@ func newFuzz(a *app) *cobra.Command {
 		Example: "  sandfault fuzz --profile agentcore-code-interpreter --count 1000 --seed 1\n" +
 			"  sandfault fuzz --profile my.yaml --baseline known.jsonl --junit report.xml",
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.fuzz(cmd.Context(), &f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if strings.HasPrefix(f.target, targetExec) && !cmd.Flags().Changed("profile") {
+				a.warn("no --profile: the sandbox is judged by the rules of " + f.profile + "; name the one that describes it")
+			}
+			return a.fuzz(cmd.Context(), &f)
+		},
 	}
 	addProfile(cmd, &f.profile, "agentcore-code-interpreter")
 	addSeed(cmd, &f.seed)
@@ -90,7 +95,7 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 		return err
 	}
 	defer closing(store, &err)
-	where, err := openTarget(f.target)
+	where, err := a.openTarget(f.target)
 	if err != nil {
 		return err
 	}
@@ -104,7 +109,7 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 		}
 	}
 	if where.engine == nil {
-		model, e := openModel()
+		model, e := a.openModel()
 		if e != nil {
 			return e
 		}

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/sandfault/sandfault/fuzz/target/linux"
 )
@@ -28,9 +26,9 @@ func main() {
 
 // run runs the command line and returns the exit code.
 func run(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	app := &app{out: os.Stdout, err: os.Stderr, in: os.Stdin}
+	ctx, stop := app.interrupts(context.Background())
+	defer stop()
 	root := newRoot(app)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

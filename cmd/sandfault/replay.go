@@ -62,7 +62,7 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 	if err != nil {
 		return err
 	}
-	where, err := openTarget(spec)
+	where, err := a.openTarget(spec)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	goruntime "runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +22,10 @@ var version = "devel"
 type app struct {
 	out, err io.Writer
 	in       io.Reader
+
+	now      <-chan struct{} // closed when nothing more is to be waited for
+	adapters atomic.Bool     // adapters may be running
+	warned   sync.Map        // what warn told
 }
 
 func newRoot(a *app) *cobra.Command {

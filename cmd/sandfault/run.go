@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +37,8 @@ func newRun(a *app) *cobra.Command {
 		Long: "Run plays each workflow in a fresh sandbox. A workflow's own profile section extends the profile\n" +
 			"named by --profile. The format is described in docs/WORKFLOWS.md.\n" +
 			"With --target it plays them on this host's kernel, or on a sandbox that another program drives.\n\n" +
-			"Exit code: 0 all passed, 1 something failed or was unsupported, 2 something could not be run.",
+			"Exit code: 0 all passed, 1 something failed or was unsupported, 2 something could not be run or was\n" +
+			"aborted, 130 interrupted.",
 		Example: "  sandfault run case.yaml\n  sandfault run --profile agentcore-code-interpreter --format json *.yaml\n" +
 			"  sandfault run --target linux case.yaml\n  sandfault run --target 'exec:./my-adapter --region eu' case.yaml",
 		Args: cobra.MinimumNArgs(1),
@@ -62,7 +64,7 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 	if err != nil {
 		return err
 	}
-	where, err := openTarget(f.target)
+	where, err := a.openTarget(f.target)
 	if err != nil {
 		return err
 	}
@@ -73,7 +75,7 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 	if f.twice && where.engine == nil {
 		return localOnly("--check-determinism", f.target)
 	}
-	code := exitOK
+	code, count := exitOK, map[string]int{}
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -82,6 +84,10 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 		if err := ctx.Err(); err != nil && v.err != nil {
 			return err
 		}
+		if strings.HasPrefix(f.target, targetExec) {
+			v.askFor()
+		}
+		count[v.Status]++
 		code = max(code, v.exitCode())
 		if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
 			return err
@@ -94,6 +100,11 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 			if !same {
 				code = max(code, exitFailed)
 			}
+		}
+	}
+	if f.format == "text" && len(files) > 1 {
+		if err := report.Count(a.out, count); err != nil {
+			return err
 		}
 	}
 	if code != exitOK {
@@ -127,13 +138,23 @@ func (a *app) deterministic(
 // played is one file's verdict, and the error if it could not be run.
 type played struct {
 	report.FileVerdict
-	err error
+	err      error
+	workflow *workflow.Workflow
+}
+
+// askFor notes with a failure which settings the workflow itself asks for: not every sandbox can obey them.
+func (p *played) askFor() {
+	if p.Status == report.StatusFail && p.workflow.Profile != nil {
+		for i := 0; i < len(p.workflow.Profile.Content); i += 2 { // keys and values
+			p.Settings = append(p.Settings, p.workflow.Profile.Content[i].Value)
+		}
+	}
 }
 
 // exitCode is what the file adds to the exit code of the command.
 func (p *played) exitCode() int {
 	switch {
-	case p.err != nil:
+	case p.err != nil, p.Status == report.StatusAborted:
 		return exitUsage
 	case p.Status != report.StatusPass:
 		return exitFailed
@@ -147,6 +168,7 @@ func (a *app) playFile(
 ) *played {
 	v := &played{FileVerdict: report.FileVerdict{File: file}}
 	w, doc, err := readWorkflow(file, base)
+	v.workflow = w
 	if err == nil {
 		var run *target.Run
 		run, err = where.Play(ctx, target.Plan{Workflow: w, Profile: doc.Profile, Seed: seed})
@@ -208,10 +230,11 @@ func judge(v *report.FileVerdict, w *workflow.Workflow, doc *profile.Document, r
 	default:
 		v.Status = report.StatusPass
 	}
-	if len(failures) == 0 {
+	if v.Status != report.StatusFail {
 		return
 	}
 	f := failures[0]
+	v.Command, v.Stderr = f.Command(c), f.Stderr(c)
 	v.Step, v.Field, v.Expected, v.Got = &f.Step, f.Where(), f.Expected, f.Got
 	if d := triage.DenialAt(c, &f); d != nil {
 		v.Cause = d.Cause.String()

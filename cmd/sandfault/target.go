@@ -57,7 +57,7 @@ type place struct {
 }
 
 // openTarget opens what --target names. The caller closes it.
-func openTarget(spec string) (*place, error) {
+func (a *app) openTarget(spec string) (*place, error) {
 	p := &place{spec: spec, end: func() error { return nil }}
 	command, isExec := strings.CutPrefix(spec, targetExec)
 	switch {
@@ -78,6 +78,7 @@ func openTarget(spec string) (*place, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--target %s: %w", spec, err)
 		}
+		t.Limits, t.Warn = a.limits(), a.warn
 		p.Target = t
 	default:
 		return nil, fmt.Errorf("--target %q: no such target: %s; or exec:CMD", spec,
@@ -88,8 +89,8 @@ func openTarget(spec string) (*place, error) {
 
 // openModel opens the emulator for what stands beside another target. Without its guests it is of no use, and
 // no target.
-func openModel() (*place, error) {
-	p, err := openTarget(targetLocal)
+func (a *app) openModel() (*place, error) {
+	p, err := a.openTarget(targetLocal)
 	if err != nil {
 		return nil, err
 	}

@@ -76,12 +76,12 @@ func (a *app) validate(ctx context.Context, f *validateFlags, ids []string) (err
 	if err := f.check(ids); err != nil {
 		return err
 	}
-	there, err := openTarget(f.target)
+	there, err := a.openTarget(f.target)
 	if err != nil {
 		return err
 	}
 	defer closing(there, &err)
-	here, err := openModel()
+	here, err := a.openModel()
 	if err != nil {
 		return err
 	}

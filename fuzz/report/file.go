@@ -24,6 +24,9 @@ type FileVerdict struct {
 	Field       string   `json:"field,omitempty"`
 	Expected    string   `json:"expected,omitempty"`
 	Got         string   `json:"got,omitempty"`
+	Command     string   `json:"command,omitempty"`  // of the step, its first line
+	Stderr      string   `json:"stderr,omitempty"`   // of the step, its end
+	Settings    []string `json:"settings,omitempty"` // of the workflow's own, where the target may not obey them
 	Cause       string   `json:"cause,omitempty"`
 	Unsupported []string `json:"unsupported,omitempty"`
 	Error       string   `json:"error,omitempty"`
@@ -51,9 +54,34 @@ func File(out io.Writer, v *FileVerdict, format string) error {
 		w.line("            step %d, %s: expected %s", *v.Step, v.Field, oneLine(v.Expected))
 		indent := len(fmt.Sprintf("step %d, %s:", *v.Step, v.Field)) - 1 + 5
 		w.line("            %s got %s", strings.Repeat(" ", indent), oneLine(v.Got))
+		if v.Command != "" {
+			w.line("            of: %s", oneLine(v.Command))
+		}
+		if v.Stderr != "" {
+			w.line("            its standard error: %s", oneLine(v.Stderr))
+		}
+		if len(v.Settings) > 0 {
+			asks := oneLine(strings.Join(v.Settings, ", "))
+			w.line("            the workflow asks for %s: does the sandbox obey?", asks)
+		}
 		if v.Cause != "" {
 			w.line("            cause: %s", v.Cause)
 		}
 	}
+	return w.err
+}
+
+// Count writes how many files ended in which way.
+func Count(out io.Writer, count map[string]int) error {
+	var parts []string
+	n := 0
+	for _, status := range []string{StatusPass, StatusFail, StatusUnsupported, StatusAborted, StatusError} {
+		n += count[status]
+		if count[status] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", count[status], status))
+		}
+	}
+	w := &writer{out: out}
+	w.line("%d files: %s", n, strings.Join(parts, ", "))
 	return w.err
 }

@@ -326,7 +326,7 @@ func TestNow(t *testing.T) {
 	now := make(chan struct{})
 	time.AfterFunc(300*time.Millisecond, func() { close(now) })
 	a := actor("stays")
-	a.Limits.Stop, a.Now = time.Hour, now
+	a.Limits.Stop, a.Limits.Now = time.Hour, now
 	run, err := play(t, a, twoSteps)
 	if err != nil || run.Status != target.StatusPlayed {
 		t.Error(run, err)

@@ -23,8 +23,6 @@ type Conn struct {
 	limits  Limits
 	hello   Answer
 
-	Now <-chan struct{} // closed when End is to give no time; nil = never
-
 	mu      sync.Mutex
 	next    int64
 	open    map[int64]*call
@@ -255,7 +253,7 @@ func (c *Conn) End() {
 	if over {
 		return
 	}
-	c.process.end(grace, c.gone, c.Now)
+	c.process.end(grace, c.gone, c.limits.Now)
 	_ = c.fail(ErrEnded) // later requests find it
 }
 

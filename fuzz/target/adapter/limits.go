@@ -13,6 +13,8 @@ type Limits struct {
 	Stop   time.Duration // stop, and from the end of input to the end of the process; 20 s
 	Line   int64         // bytes of one answer; MaxLine
 	Total  int64         // bytes of all answers of one process; MaxTotal
+
+	Now <-chan struct{} // closed when no adapter is to be given time to end any more; nil = never
 }
 
 func (l Limits) withDefaults() Limits {

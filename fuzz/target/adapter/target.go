@@ -11,8 +11,7 @@ import (
 type Target struct {
 	Argv   []string
 	Limits Limits
-	Warn   func(string)    // told what is wrong with an adapter whose run counts; from any goroutine; nil = nobody
-	Now    <-chan struct{} // closed when no adapter is to be given time to end any more; nil = never
+	Warn   func(string) // told what is wrong with an adapter whose run counts; from any goroutine; nil = nobody
 }
 
 // New makes a target of a command line, see Split.
@@ -34,7 +33,6 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (*target.Run, error) {
 	if err != nil {
 		return nil, firstOf(ctx, err)
 	}
-	c.Now = t.Now
 	defer c.End()
 	pl := &player{conn: c, plan: p, numbers: map[string]int{}, run: &target.Run{Status: target.StatusPlayed}}
 	err = pl.play(ctx)

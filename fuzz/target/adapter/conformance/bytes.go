@@ -1,6 +1,10 @@
 package conformance
 
-import "github.com/sandfault/sandfault/fuzz/target/adapter"
+import (
+	"errors"
+
+	"github.com/sandfault/sandfault/fuzz/target/adapter"
+)
 
 // raw is no UTF-8 in several ways: a lone continuation, bytes that never occur, a sequence that is cut off. It
 // has no byte that a shell knows between single quotes.
@@ -20,7 +24,10 @@ func envBytes(p *probe) error {
 
 func cwdBytes(p *probe) error {
 	if err := p.setup("mkdir -p " + p.dir + "/\"$(printf '\\377\\376')\""); err != nil {
-		return &skipped{"the sandbox takes no such name"} // byte-names says more
+		if wrong := (*mismatch)(nil); errors.As(err, &wrong) {
+			return &skipped{"the sandbox takes no such name"} // byte-names says more
+		}
+		return err
 	}
 	a, err := p.command(&adapter.Request{Cmd: []byte(`printf %s "${PWD##*/}" | ` + dump), Cwd: p.path("\xff\xfe")})
 	if err != nil {

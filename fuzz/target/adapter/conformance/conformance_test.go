@@ -190,6 +190,11 @@ func flaws() map[string]flaw {
 				q.TimeoutMS = 100
 			}
 		}, fires: []string{"stdin-empty"}},
+		"is throttled": {answer: func(q *adapter.Request, a *adapter.Answer) {
+			if q.Op != adapter.OpHello && q.Op != adapter.OpStart {
+				*a = adapter.Answer{ID: a.ID, Aborted: "throttled"}
+			}
+		}},
 		"the end is an error": {fires: []string{"end"}},
 	}
 }
@@ -310,6 +315,17 @@ func TestFlawsFire(t *testing.T) {
 	for _, c := range Checks() {
 		if !seen[c.Name] {
 			t.Errorf("no flaw makes %s fire", c.Name)
+		}
+	}
+}
+
+// An adapter's own trouble is no failure of what is checked.
+func TestAborted(t *testing.T) {
+	t.Parallel()
+	needBox(t)
+	for name, r := range results(t, "is throttled", "exit-code", "list", "enoent") {
+		if r.Status != Aborted || r.Got != "throttled" || r.Mend != "" || r.Expected != "" {
+			t.Errorf("%s: %+v", name, r)
 		}
 	}
 }
