@@ -72,7 +72,7 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 	}
 	rec.Guests, rec.Version = where.digests(), version
 	if where.engine == nil {
-		rec.Loose = "it is played on " + where.Name() + ", which keeps no events to compare"
+		rec.Loose = "judged by what its steps gave, for " + spec + " keeps no events to compare"
 	}
 	if f.shell {
 		return a.shell(ctx, local(where.engine), rec, f.atStep)

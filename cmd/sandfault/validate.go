@@ -95,6 +95,9 @@ func (a *app) validate(ctx context.Context, f *validateFlags, ids []string) (err
 		if err != nil {
 			return err
 		}
+		if len(list) == 0 && len(f.verdict) > 0 {
+			return a.noneOf(storing, s)
+		}
 		return a.validateAll(ctx, f, &v, s, list)
 	})
 }
@@ -120,6 +123,27 @@ func (f *validateFlags) choose(
 		}
 	}
 	return list, nil
+}
+
+// noneOf says that no finding has the verdicts that were asked for, and which there are.
+func (a *app) noneOf(ctx context.Context, s *findings.Store) error {
+	list, err := s.List(ctx)
+	if err != nil {
+		return err
+	}
+	count := map[findings.Verdict]int{}
+	for _, x := range list {
+		count[x.Verdict]++
+	}
+	parts := []string{}
+	for _, v := range []findings.Verdict{findings.Defect, findings.Trap, findings.Expected} {
+		if count[v] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", count[v], v))
+		}
+	}
+	fmt.Fprintf(a.err, "sandfault: no finding has these verdicts (there are: %s)\n",
+		cmp.Or(strings.Join(parts, ", "), "none"))
+	return nil
 }
 
 // validateAll validates one finding after the other, and stores and shows each before the next.

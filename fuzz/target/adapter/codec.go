@@ -2,11 +2,15 @@ package adapter
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -55,10 +59,14 @@ func DecodeRequest(text []byte) (*Request, error) {
 // Decode reads an adapter's line. What it returns is within bounds, but has still to be held against the
 // request: see Answer.fits.
 func Decode(text []byte) (*Answer, error) {
-	a := &Answer{}
-	if err := decode(text, a); err != nil {
+	said := spoken{Answer: &Answer{}}
+	if err := decode(text, &said); err != nil {
 		return nil, err
 	}
+	if name := said.plain(); name != "" {
+		return nil, malformed(text, fmt.Sprintf("it has the field %s: bytes go into %s_base64, in base64", name, name))
+	}
+	a := said.Answer
 	for _, s := range []*string{&a.Name, &a.Unsupported, &a.Aborted, &a.Message} {
 		*s = shorten(*s, maxWords)
 	}
@@ -72,13 +80,61 @@ func decode(text []byte, into any) error {
 	}
 	err := json.Unmarshal(trimmed, into)
 	typed := (*json.UnmarshalTypeError)(nil)
+	notBase64 := base64.CorruptInputError(0)
 	switch {
 	case errors.As(err, &typed):
-		return malformed(text, fmt.Sprintf("%s is a %s", typed.Field, typed.Value))
+		field := strings.TrimPrefix(typed.Field, "Answer.")
+		return malformed(text, fmt.Sprintf("%s is a %s", field, typed.Value))
+	case errors.As(err, &notBase64):
+		return malformed(text, corrupt(trimmed)+err.Error())
 	case err != nil:
 		return malformed(text, err.Error())
 	}
 	return nil
+}
+
+// spoken is an answer with the fields that an author writes who forgets about base64.
+type spoken struct {
+	*Answer
+
+	PlainStdout  json.RawMessage `json:"stdout"`
+	PlainStderr  json.RawMessage `json:"stderr"`
+	PlainContent json.RawMessage `json:"content"`
+	PlainEntries json.RawMessage `json:"entries"`
+}
+
+// plain is the first field that lacks its base64; "" = none. What has both is somebody's own addition.
+func (s *spoken) plain() string {
+	switch {
+	case s.PlainStdout != nil && s.Stdout == nil:
+		return "stdout"
+	case s.PlainStderr != nil && s.Stderr == nil:
+		return "stderr"
+	case s.PlainContent != nil && s.Content == nil:
+		return "content"
+	case s.PlainEntries != nil && s.Entries == nil:
+		return "entries"
+	}
+	return ""
+}
+
+// corrupt names the field whose base64 is wrong, with a colon; "" if it cannot be told.
+func corrupt(text []byte) string {
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(text, &fields) != nil {
+		return ""
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		var one []byte
+		var list [][]byte
+		wrong := base64.CorruptInputError(0)
+		if errors.As(json.Unmarshal(fields[name], &one), &wrong) || errors.As(json.Unmarshal(fields[name], &list), &wrong) {
+			if strings.HasSuffix(name, "_base64") {
+				return name + ": "
+			}
+		}
+	}
+	return ""
 }
 
 // malformed is the error for a line that is not understood; it shows how the line begins.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 )
@@ -72,10 +73,13 @@ func (a *Answer) trouble() error {
 	case a.Aborted != "":
 		return fmt.Errorf("the adapter gave up: %s", printable(a.Aborted))
 	case a.Error != "":
-		return fmt.Errorf("the adapter's sandbox refused: %s %s", a.Error, printable(a.Message))
+		return fmt.Errorf("the adapter's sandbox refused: %s", a.Refusal())
 	}
 	return nil
 }
+
+// Refusal is what the sandbox refused, for readers: the errno, and its own words if there are any.
+func (a *Answer) Refusal() string { return strings.TrimSpace(a.Error + " " + printable(a.Message)) }
 
 // Hello is how the adapter introduced itself.
 func (c *Conn) Hello() Answer { return c.hello }
@@ -214,6 +218,9 @@ func (c *Conn) deliver(a *Answer) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	k := c.open[a.ID]
+	if k == nil && a.ID == 0 {
+		return fmt.Errorf("%w: an answer that has no id; give the request's", ErrProtocol)
+	}
 	if k == nil {
 		return fmt.Errorf("%w: an answer with the id %d, which no open request has", ErrProtocol, a.ID)
 	}

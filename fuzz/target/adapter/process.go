@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 	"unicode"
 )
@@ -54,13 +55,28 @@ func startProcess(argv []string) (*process, error) {
 	closeAll(theirs)
 	if err != nil {
 		closeAll(ours)
-		return nil, fmt.Errorf("start the adapter: %w", err)
+		return nil, fmt.Errorf("start the adapter: %w%s", err, hint(argv[0], err))
 	}
 	go func() {
 		_, _ = io.Copy(&p.stderr, p.errEnd) // its end is all that is waited for
 		close(p.quiet)
 	}()
 	return p, nil
+}
+
+// hint says what is probably wrong with a command that cannot be started.
+func hint(program string, err error) string {
+	name, _, assigns := strings.Cut(program, "=")
+	_, missing := os.Stat(program)
+	switch {
+	case errors.Is(err, syscall.ENOEXEC):
+		return " (has it no #! line?)"
+	case assigns && !strings.Contains(name, "/"):
+		return fmt.Sprintf("; no shell reads the command: write `env %s ...`", program)
+	case errors.Is(err, exec.ErrNotFound) && missing == nil:
+		return fmt.Sprintf("; did you mean ./%s?", program)
+	}
+	return ""
 }
 
 // send writes a line; an adapter that does not read is given until the deadline.

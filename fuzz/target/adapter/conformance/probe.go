@@ -52,7 +52,7 @@ func (p *probe) command(q *adapter.Request) (*adapter.Answer, error) {
 	case err != nil:
 		return nil, err
 	case a.Error != "":
-		return nil, &mismatch{"a command that starts", a.Error + " " + a.Message}
+		return nil, &mismatch{"a command that starts", a.Refusal()}
 	}
 	return a, nil
 }
@@ -90,7 +90,7 @@ func (p *probe) write(name string, content []byte) error {
 func (p *probe) succeed(q *adapter.Request) error {
 	a, err := p.do(q)
 	if err == nil && a.Error != "" {
-		err = &mismatch{fmt.Sprintf("no error of %s %q", q.Op, q.Path), a.Error + " " + a.Message}
+		err = &mismatch{fmt.Sprintf("no error of %s %q", q.Op, q.Path), a.Refusal()}
 	}
 	return err
 }
@@ -98,7 +98,7 @@ func (p *probe) succeed(q *adapter.Request) error {
 func (p *probe) read(name string) ([]byte, error) {
 	a, err := p.do(&adapter.Request{Op: adapter.OpRead, Path: p.path(name)})
 	if err == nil && a.Error != "" {
-		err = &mismatch{"the content of " + name, a.Error + " " + a.Message}
+		err = &mismatch{"the content of " + name, a.Refusal()}
 	}
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (p *probe) refused(q *adapter.Request, errnos ...string) error {
 func (p *probe) list(name string) ([]string, error) {
 	a, err := p.do(&adapter.Request{Op: adapter.OpList, Path: p.path(name)})
 	if err == nil && a.Error != "" {
-		err = &mismatch{"the entries of " + name, a.Error + " " + a.Message}
+		err = &mismatch{"the entries of " + name, a.Refusal()}
 	}
 	if err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ func sameBytes(field string, want, got []byte) error {
 func describe(a *adapter.Answer) string {
 	var parts []string
 	if a.Error != "" {
-		parts = append(parts, a.Error, a.Message)
+		parts = append(parts, a.Refusal())
 	}
 	if a.TimedOut {
 		parts = append(parts, "timed_out")

@@ -90,7 +90,8 @@ func choose(names []string) ([]Check, error) {
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, fmt.Errorf("%w: %q: %s", ErrCheck, n, primitives.Suggest(n, known))
+			return nil, fmt.Errorf("%w: %q: %s; there are %s", ErrCheck, n, primitives.Suggest(n, known),
+				strings.Join(known, ", "))
 		}
 	}
 	if len(names) == 0 {
