@@ -151,9 +151,9 @@ func oneLine(s string) string {
 	return q
 }
 
-// escaped is a text of any length without control characters.
+// escaped is a text of any length as a terminal may be shown it.
 func escaped(s string) string {
-	if strings.ContainsFunc(s, unicode.IsControl) {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return fmt.Sprintf("%q", s)
 	}
 	return s

@@ -9,7 +9,7 @@ import (
 func TestErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	const word = "\x1b[31m\u009b1m\u202e\r"
-	for _, err := range []error{&lacking{word}, &mismatch{"an answer", "aborted: " + word}, &mismatch{word, ""}} {
+	for _, err := range []error{&lacking{word}, &mismatch{"an answer", "aborted: " + word}, &mismatch{word, ""}, &gaveUp{word}} {
 		if text := err.Error(); strings.ContainsAny(text, "\x1b\u009b\u202e\r") {
 			t.Errorf("%q", text)
 		}

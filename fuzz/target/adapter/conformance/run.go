@@ -203,7 +203,7 @@ func shown(text string) string {
 type gaveUp struct{ why string }
 
 // Error implements error.
-func (g *gaveUp) Error() string { return "aborted: " + g.why }
+func (g *gaveUp) Error() string { return "aborted: " + shown(g.why) }
 
 // skipped says why a check cannot tell anything.
 type skipped struct{ why string }
