@@ -1,6 +1,7 @@
 package adapters_test
 
 import (
+	"encoding/base64"
 	"flag"
 	"os"
 	"os/exec"
@@ -243,6 +244,25 @@ func TestAdapterOfThePage(t *testing.T) {
 		if r.Status == conformance.Failed || r.Status == conformance.Unsupported && r.Check != "parallel" {
 			t.Errorf("%s: expected %s, got %s", r.Check, r.Expected, r.Got)
 		}
+	}
+}
+
+// The way around text that the page shows hands any bytes on, and leaves no trace in the command.
+func TestBytesOfThePage(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/ADAPTERS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "    bash -c 'exec")
+	line, _, _ := strings.Cut("bash -c 'exec"+rest, "\n")
+	at := strings.LastIndexByte(line, ' ')
+	e := example{name: line, env: nothing}
+	_, _ = e.argv(t) // skips where there is no bash
+	command := base64.StdEncoding.EncodeToString([]byte("printf '\xff\xc3('; printf %s $0 $#\n"))
+	out, err := exec.CommandContext(t.Context(), "bash", "-c", line[:at+1]+command).CombinedOutput()
+	if err != nil || string(out) != "\xff\xc3(bash0" {
+		t.Errorf("%q, %v", out, err)
 	}
 }
 

@@ -121,6 +121,9 @@ func TestLimitsOfThePage(t *testing.T) {
 			t.Errorf("the page does not say %q", want)
 		}
 	}
+	if !strings.Contains(page(t), inWords(overdue.Seconds())+" to end after an answer that was late") {
+		t.Errorf("the page does not say that %s are given after a late answer", overdue)
+	}
 	if l.Start.Minutes() != 5 || l.File.Minutes() != 2 || (l.Run+l.Margin).Seconds() != 150 || l.Stop.Seconds() != 20 ||
 		l.Line != 192<<20 || l.Total != 1<<30 || maxStderr != 8<<10 {
 		t.Errorf("the limits are others than those of the page: %+v", l)

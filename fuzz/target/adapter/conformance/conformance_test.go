@@ -319,6 +319,21 @@ func TestFlawsFire(t *testing.T) {
 	}
 }
 
+// The page lists every check.
+func TestChecksOfThePage(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../../../docs/ADAPTERS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(page), "The checks are")
+	for _, c := range Checks() {
+		if !strings.Contains(list, "`"+c.Name+"`") {
+			t.Errorf("the page does not list %s", c.Name)
+		}
+	}
+}
+
 // An adapter's own trouble is no failure of what is checked.
 func TestAborted(t *testing.T) {
 	t.Parallel()
