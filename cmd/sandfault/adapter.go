@@ -22,10 +22,12 @@ type checkFlags struct {
 
 func newAdapter(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "adapter",
+		Use:   "adapter check CMD",
 		Short: "Check a program that drives a sandbox for --target exec:CMD",
 		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+
+		DisableFlagsInUseLine: true,
+		RunE:                  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newAdapterCheck(a))
 	return cmd
