@@ -80,6 +80,7 @@ var programs = map[string]program{
 	"nproc":     nprocMain,
 	"od":        odMain,
 	"paste":     pasteMain,
+	"patch":     patchMain,
 	"pgrep":     pgrepMain,
 	"pidof":     pidofMain,
 	"pip":       pipMain,

@@ -13,6 +13,8 @@ func packageOf(name string) string {
 		return "GNU findutils) 4.9.0"
 	case "tar":
 		return "GNU tar) 1.34"
+	case "patch":
+		return "GNU patch) 2.7.6"
 	case "diff", "cmp":
 		return "GNU diffutils) 3.8"
 	}
