@@ -153,7 +153,8 @@ func (w *patching) existence() {
 	if w.reverse {
 		when = ", when reversed,"
 	}
-	text := sprintf("The next patch%s would %s the file %s,\nwhich %s!", when, verb, w.r.shellWord(w.name), state)
+	text := sprintf("The next patch%s would %s the file %s,\nwhich %s!", when, verb,
+		w.r.shellWord(w.name), state)
 	if w.reversible(text) {
 		w.reverse = !w.reverse
 	} else if w.skip {

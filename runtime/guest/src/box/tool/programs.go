@@ -78,6 +78,7 @@ var programs = map[string]program{
 	"nl":        nlMain,
 	"nohup":     nohupMain,
 	"nproc":     nprocMain,
+	"numfmt":    numfmtMain,
 	"od":        odMain,
 	"paste":     pasteMain,
 	"patch":     patchMain,
