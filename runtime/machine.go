@@ -103,22 +103,29 @@ func (m *Machine) boot() error {
 	if err := m.mountRoot(); err != nil {
 		return err
 	}
-	seed := m.cfg.Seed
-	if m.boots > 0 {
-		seed = seed.Derive("restart").DeriveIndex(m.boots)
-	}
 	m.boots++
-	m.kernel = kernel.New(kernel.Config{
-		Profile: m.cfg.Profile, Namespace: m.namespace, Seed: seed, Clock: m.clock,
-		Loader: &loader{m.cfg.Engine, m.cfg.Done}, World: m.cfg.World,
-		Events: m.recorder.Event, Waiting: m.recorder.Waiting, Guard: m.guard,
-		RoundRobin: m.cfg.RoundRobin, MaxSteps: m.cfg.MaxSteps, HostBytes: m.cfg.HostBytes,
-	})
+	cfg := m.kernelConfig()
+	cfg.Namespace = m.namespace
+	m.kernel = kernel.New(cfg)
 	m.kernel.SetHandler(m.handler())
 	if err := m.kernel.MountSystem(); err != nil {
 		return err
 	}
 	return m.mountAll()
+}
+
+// kernelConfig is what the kernel of the present boot is made from, without its namespace.
+func (m *Machine) kernelConfig() kernel.Config {
+	seed := m.cfg.Seed
+	if m.boots > 1 {
+		seed = seed.Derive("restart").DeriveIndex(m.boots - 1)
+	}
+	return kernel.Config{
+		Profile: m.cfg.Profile, Seed: seed, Clock: m.clock,
+		Loader: &loader{m.cfg.Engine, m.cfg.Done}, World: m.cfg.World,
+		Events: m.recorder.Event, Waiting: m.recorder.Waiting, Guard: m.guard,
+		RoundRobin: m.cfg.RoundRobin, MaxSteps: m.cfg.MaxSteps, HostBytes: m.cfg.HostBytes,
+	}
 }
 
 // Restart ends all processes and gives the machine a fresh file system, but for what the profile keeps. The

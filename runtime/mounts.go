@@ -26,15 +26,21 @@ func (m *Machine) mountRoot() error {
 			m.root = vfs.NewRootfs(m.image, o)
 		}
 	}
-	m.namespace = vfs.NewNamespace(m.root, vfs.Options{
+	m.namespace = vfs.NewNamespace(m.root, m.options())
+	return nil
+}
+
+// options are what the machine's namespaces are given.
+func (m *Machine) options() vfs.Options {
+	p := &m.cfg.Profile
+	return vfs.Options{
 		Now: m.clock.Now, Order: order(p.Mounts.DirOrder), OrderSeed: m.cfg.Seed.Stream("order").Uint64(),
 		ProtectedSymlinks: p.Permissions.ProtectedSymlinks, ProtectedLinks: p.Permissions.ProtectedLinks,
 		ProtectedRegular: uint8(p.Permissions.ProtectedRegular), ProtectedFifos: uint8(p.Permissions.ProtectedFifos),
 		Rules: m.rules(), Device: kernel.Device,
 		Charge: func(pages int64) error { return m.charge(pages) },
 		Host:   func(n int64) error { return m.hostRoom(n) },
-	})
-	return nil
+	}
 }
 
 // charge takes the pages of tmpfs. Before the kernel is there nothing can be refused.

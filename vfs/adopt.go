@@ -84,6 +84,7 @@ func (c *census) visit(d *dentry) {
 	if i.dir == nil {
 		return
 	}
+	i.dir.thawAll(d)
 	for _, e := range i.dir.entries { // every one is treated alone
 		if e != nil {
 			c.visit(e)

@@ -18,6 +18,8 @@ type content struct {
 	copied  bool             // overlay: the base counts too
 	storage int64            // bytes of the host that the chunks take
 	settled int64            // of them, what the file system knows of
+
+	borrowed bool // near and far are of before a fork: not to be written
 }
 
 const (
@@ -30,9 +32,10 @@ const (
 )
 
 type chunk struct {
-	data    []byte // may be shorter than its pages: the rest is zero
-	present uint16 // one bit a page
-	blank   uint16 // of those, the pages that fallocate made and nobody wrote
+	data    []byte   // may be shorter than its pages: the rest is zero
+	present uint16   // one bit a page
+	blank   uint16   // of those, the pages that fallocate made and nobody wrote
+	owner   *content // who may write it: after a fork the others copy it first
 }
 
 func newContent(base []byte) *content {
@@ -59,10 +62,11 @@ func (c *content) chunk(n int64) *chunk {
 }
 
 func (c *content) makeChunk(n int64) *chunk {
-	if k := c.chunk(n); k != nil {
+	if k := c.ownChunk(n); k != nil {
 		return k
 	}
-	k := &chunk{}
+	c.own()
+	k := &chunk{owner: c}
 	c.storage += chunkBytes
 	if n >= nearChunks {
 		if c.far == nil {

@@ -8,6 +8,8 @@ type directory struct {
 	count   int                // names that exist
 	seq     uint64             // of the next name to be made
 	listing []string           // names in reading order; nil after a change
+
+	borrowed bool // entries are of before a fork: not to be written
 }
 
 func newDirectory(lower *imageNode) *directory {
@@ -22,6 +24,10 @@ func newDirectory(lower *imageNode) *directory {
 // lookup returns the name's dentry in the directory at, or nil.
 func (d *directory) lookup(at *dentry, name string) *dentry {
 	if e, known := d.entries[name]; known || d.lower == nil {
+		if e != nil && e.parent != at { // of before a fork
+			e = at.inode.fs.thaw(at, e)
+			d.set(name, e)
+		}
 		return e
 	}
 	n, seq := d.lower.child(name)
@@ -34,6 +40,7 @@ func (d *directory) lookup(at *dentry, name string) *dentry {
 }
 
 func (d *directory) set(name string, e *dentry) {
+	d.own()
 	if d.entries == nil {
 		d.entries = map[string]*dentry{}
 	}
@@ -53,6 +60,7 @@ func (d *directory) insert(e *dentry) {
 func (d *directory) remove(e *dentry) {
 	d.count--
 	d.listing = nil
+	d.own()
 	if d.lower != nil {
 		if n, _ := d.lower.child(e.name); n != nil {
 			d.entries[e.name] = nil

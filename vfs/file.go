@@ -23,6 +23,7 @@ type File struct {
 func (ns *Namespace) newFile(l Location, flags int) *File {
 	f := &File{ns: ns, loc: l, inode: l.inode(), flags: flags}
 	f.inode.opens++
+	ns.opens++
 	if f.canWrite() {
 		f.inode.writers++
 	}
@@ -36,6 +37,7 @@ func (f *File) Close() error {
 	}
 	f.closed = true
 	f.inode.opens--
+	f.ns.opens--
 	if f.canWrite() {
 		f.inode.writers--
 	}

@@ -26,6 +26,9 @@ type Filesystem struct {
 	image *Image
 	hard  map[*imageNode]*inode // inodes of the image that have several names
 
+	frozen       frozen            // of a file system that was forked
+	thawedInodes map[*inode]*inode // of those with several names, by what they were before the last fork
+
 	lastIno uint64
 
 	pages, maxPages   int64 // charged to the quota, and its limit; 0 = unlimited
@@ -116,6 +119,9 @@ func (fs *Filesystem) makeInode(mode, uid, gid uint32) *inode {
 func (fs *Filesystem) imageInode(n *imageNode) *inode {
 	if i := fs.hard[n]; i != nil {
 		return i
+	}
+	if i := fs.frozen.hard[n]; i != nil {
+		return fs.thawInode(i)
 	}
 	i := &inode{
 		fs: fs, ino: n.ino, mode: n.mode, uid: n.uid, gid: n.gid, nlink: n.nlink, rdev: n.rdev,

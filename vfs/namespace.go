@@ -46,6 +46,7 @@ type Namespace struct {
 	table  []*mount            // in the order of mounting
 	lastID int
 	devs   uint32
+	opens  int // open Files
 
 	anonymous *Filesystem // what has no place in the tree
 	anonMount *mount

@@ -98,6 +98,7 @@ func (s *snapshot) children(d *dentry) (names []string, nodes []*imageNode) {
 	nodes = make([]*imageNode, len(names))
 	for k, name := range names {
 		if e := dir.entries[name]; e != nil {
+			e = dir.lookup(d, name) // of before a fork, it may not be up to date
 			nodes[k] = s.node(e)
 		} else {
 			nodes[k], _ = dir.lower.child(name)

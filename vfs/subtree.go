@@ -171,6 +171,7 @@ func (i *inode) charged() int64 {
 
 // settle makes a directory independent of the image: every name is made, and nothing is hidden.
 func (d *directory) settle() {
+	d.own()
 	for name, e := range d.entries { // every entry is treated alone
 		if e == nil {
 			delete(d.entries, name)

@@ -10,15 +10,17 @@ func (c *content) truncate(fs *Filesystem, size int64) {
 }
 
 func (c *content) cut(fs *Filesystem, size int64) {
+	c.own()
 	keep := pagesOf(size)
 	before := c.charged
 	for n := size / chunkSize; n < int64(len(c.near)); n++ {
-		if k := c.near[n]; k != nil {
+		if k := c.ownChunk(n); k != nil {
 			c.cutChunk(k, n, size)
 		}
 	}
-	for n, k := range c.far { // order does not matter: every chunk is treated alone
+	for n := range c.far { // order does not matter: every chunk is treated alone
 		if n >= size/chunkSize {
+			k := c.ownChunk(n)
 			c.cutChunk(k, n, size)
 			if k.present == 0 {
 				c.storage -= k.storage()
@@ -105,7 +107,7 @@ func (c *content) allocate(off, n int64) {
 		bit := uint16(1) << (p % chunkPages)
 		switch {
 		case c.has(p):
-			c.chunk(p / chunkPages).blank &^= bit
+			c.ownChunk(p / chunkPages).blank &^= bit
 		case !c.inBase(p):
 			c.ownPage(p, 0, 0)
 			c.chunk(p / chunkPages).blank |= bit
@@ -140,7 +142,7 @@ func (c *content) punchPage(page, from, to int64) bool {
 	case c.inBase(page):
 		clear(c.ownPage(page, from%PageSize, to-from))
 	case c.has(page):
-		k := c.chunk(page / chunkPages)
+		k := c.ownChunk(page / chunkPages)
 		in := tail(k.data, from%chunkSize)
 		clear(in[:min(int64(len(in)), to-from)])
 		if to-from == PageSize {

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,8 @@ type Local struct {
 	WallLimit time.Duration
 	// RoundRobin lets processes take turns instead of by draws from the seed.
 	RoundRobin bool
+
+	forks *forks // of Prefixed; nil = every plan is played from its start
 }
 
 // DefaultWallLimit is how long a run may take on the host's clock.
@@ -34,10 +37,11 @@ func (l *Local) Name() string { return "local" }
 // Play implements Target. A panic of the emulator's own ends this run alone, as aborted with what it said:
 // one bad workflow must not cost a sweep the other nine hundred.
 func (l *Local) Play(ctx context.Context, p Plan) (run *Run, err error) {
-	pl, err := l.begin(ctx, p)
+	pl, err := l.resume(ctx, p)
 	if err != nil {
 		return nil, err
 	}
+	from := len(pl.run.Outcomes)
 	defer func() {
 		if e := recover(); e != nil {
 			run, err = &Run{Status: StatusAborted, Aborted: fmt.Sprintf("internal error: %v", e)}, nil
@@ -45,7 +49,7 @@ func (l *Local) Play(ctx context.Context, p Plan) (run *Run, err error) {
 		}
 		pl.close()
 	}()
-	for i := range p.Workflow.Steps {
+	for i := from; i < len(p.Workflow.Steps); i++ {
 		if err := pl.play(i); err != nil {
 			return nil, err
 		}
@@ -55,6 +59,7 @@ func (l *Local) Play(ctx context.Context, p Plan) (run *Run, err error) {
 		if pl.aborted() != nil {
 			break
 		}
+		l.forks.keep(pl, i+1)
 	}
 	return pl.finish()
 }
@@ -91,12 +96,18 @@ type Staged struct {
 // Close ends the session.
 func (s *Staged) Close() { s.close() }
 
-func (l *Local) begin(ctx context.Context, p Plan) (*player, error) {
-	limit := l.WallLimit
-	if limit == 0 {
-		limit = DefaultWallLimit
+// resume returns a player of the plan, who may have played some steps of it already.
+func (l *Local) resume(ctx context.Context, p Plan) (*player, error) {
+	if pl := l.forks.resume(ctx, p, time.Now().Add(l.limit())); pl != nil {
+		return pl, nil
 	}
-	pl := &player{local: l, plan: p, ctx: ctx, deadline: time.Now().Add(limit), rooms: map[string]*room{}}
+	return l.begin(ctx, p)
+}
+
+func (l *Local) limit() time.Duration { return cmp.Or(l.WallLimit, DefaultWallLimit) }
+
+func (l *Local) begin(ctx context.Context, p Plan) (*player, error) {
+	pl := &player{local: l, plan: p, ctx: ctx, deadline: time.Now().Add(l.limit()), rooms: map[string]*room{}}
 	if p.Follow != nil {
 		logs, err := unbundle(p.Follow)
 		if err != nil {

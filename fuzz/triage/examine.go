@@ -31,6 +31,11 @@ type Examined struct {
 func (t *Triage) Examine(
 	ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature,
 ) (*Examined, error) {
+	if p, ok := t.Target.(target.Prefixer); ok {
+		c := *t
+		c.Target = p.Prefixed()
+		t = &c
+	}
 	small, err := t.shrink(ctx, w, seed, sig)
 	if err != nil {
 		return nil, err

@@ -16,6 +16,9 @@ type Clock struct{ now int64 }
 // NewClock returns a clock that stands at start, ns since 1970.
 func NewClock(start int64) *Clock { return &Clock{now: start} }
 
+// Clone returns a clock that stands at the same time and moves on its own.
+func (c *Clock) Clone() *Clock { return &Clock{now: c.now} }
+
 // Now returns the time, ns since 1970.
 func (c *Clock) Now() int64 { return c.now }
 

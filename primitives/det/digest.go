@@ -35,6 +35,17 @@ func NewDigest() *Digest {
 	return &Digest{h: sha256.New(), block: make([]byte, 0, digestBlock)}
 }
 
+// Clone returns a digest of the same pieces, to which others may be added.
+func (d *Digest) Clone() *Digest {
+	c := &Digest{block: append(make([]byte, 0, digestBlock), d.block...)}
+	h, err := d.h.(hash.Cloner).Clone() // SHA-256 of the standard library is one, and never fails
+	if err != nil {
+		panic("det: " + err.Error())
+	}
+	c.h = h
+	return c
+}
+
 // Raw puts bytes in as they are, without their length: for callers whose encoding
 // separates itself.
 func (d *Digest) Raw(b []byte) {

@@ -14,6 +14,12 @@ type Stream struct{ src *rand.ChaCha8 }
 
 func newStream(seed Seed) *Stream { return &Stream{src: rand.NewChaCha8(seed)} }
 
+// Clone returns a stream that goes on as s does, without it.
+func (s *Stream) Clone() *Stream {
+	src := *s.src
+	return &Stream{src: &src}
+}
+
 // Uint64 returns the next 64 random bits.
 func (s *Stream) Uint64() uint64 { return s.src.Uint64() }
 

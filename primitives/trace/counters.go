@@ -39,6 +39,14 @@ type denial struct {
 	rule      string
 }
 
+// clone returns counters of their own that begin with these.
+func (c *Counters) clone() Counters {
+	n := *c
+	n.failed, n.denials = maps.Clone(c.failed), maps.Clone(c.denials)
+	n.unsupported = maps.Clone(c.unsupported)
+	return n
+}
+
 func (c *Counters) count(e *Event) {
 	c.Events++
 	switch e.Kind {

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
@@ -68,6 +69,21 @@ func newLog() *Log {
 	l := &Log{digest: det.NewDigest(), scratch: make([]byte, 0, 256)}
 	l.digest.Raw(appendHeader(nil))
 	return l
+}
+
+// Fork returns a log that goes on from the events so far, without l; nobody watches it. Events that are
+// kept are shared until the fork keeps another, which copies them.
+func (l *Log) Fork() *Log {
+	c := &Log{
+		counters: l.counters.clone(), digest: l.digest.Clone(), prev: l.prev,
+		scratch: make([]byte, 0, cap(l.scratch)),
+		keep:    l.keep, kept: slices.Clip(l.kept), limit: l.limit, overflow: l.overflow,
+	}
+	if l.follow != nil {
+		follow := *l.follow
+		c.follow = &follow
+	}
+	return c
 }
 
 // Call records a system call that was answered at once.

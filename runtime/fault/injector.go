@@ -4,6 +4,8 @@
 package fault
 
 import (
+	"slices"
+
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/runtime/gate"
@@ -50,6 +52,16 @@ func New(p *primitives.Profile, more []primitives.CallFault, seed det.Seed, k Ke
 		in.spawn = &spawnFault{spec, spec.Int("after")}
 	}
 	return in
+}
+
+// Fork returns an injector that has counted and drawn what in has, for another kernel.
+func (in *Injector) Fork(k Kernel) *Injector {
+	c := &Injector{kernel: k, stream: in.stream.Clone(), entries: slices.Clone(in.entries)}
+	if in.spawn != nil {
+		spawn := *in.spawn
+		c.spawn = &spawn
+	}
+	return c
 }
 
 // Inject is the middleware.

@@ -17,6 +17,11 @@ type Recorder struct {
 // NewRecorder returns a recorder to log.
 func NewRecorder(log *trace.Log, now func() int64) *Recorder { return &Recorder{log: log, now: now} }
 
+// Fork returns a recorder that goes on as r does, to a fork of its log and by another clock.
+func (r *Recorder) Fork(log *trace.Log, now func() int64) *Recorder {
+	return &Recorder{log: log, now: now, err: r.err}
+}
+
 // Record is the middleware. A call that waited has its entry already, and gets its return here.
 func (r *Recorder) Record(next Handler) Handler {
 	return func(c *primitives.Call) primitives.Result {
