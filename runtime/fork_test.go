@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
+	"github.com/sandfault/sandfault/primitives/trace"
 	"github.com/sandfault/sandfault/runtime"
 )
 
@@ -51,6 +53,59 @@ func TestForkWantsPeace(t *testing.T) {
 	}
 	if err := fork(); err != nil {
 		t.Error(err)
+	}
+}
+
+// inodes tells what stat tells of paths.
+func inodes(m *runtime.Machine, paths ...string) (out string) {
+	root, ns := primitives.Root(), m.Namespace()
+	for _, path := range paths {
+		st, err := ns.Stat(&root, ns.Root(), path, 0)
+		out += fmt.Sprintf("%s %+v %v\n", path, st, err)
+	}
+	return out
+}
+
+// TestForkTakesAlong has what workflows seldom ask about: the inode numbers of /proc, which are given out as
+// names are looked up, features that were missing before a restart, a trace that is kept, denials.
+func TestForkTakesAlong(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	told := func(forked bool) string {
+		log := trace.NewLog(0)
+		m, err := runtime.New(runtime.Config{Engine: e, Profile: plain(), Seed: det.NewSeed(1), Trace: log})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { m.Close() })
+		m.Kernel().Init().Unsupported("a feature")
+		if err := m.Restart(); err != nil {
+			t.Fatal(err)
+		}
+		m.Kernel().Init().Syscall(&primitives.Call{
+			No: primitives.SysOpenat, Args: [6]int64{primitives.AT_FDCWD}, Path: "/root/secret",
+		})
+		inodes(m, "/proc/meminfo", "/proc/1/status", "/sys/fs/cgroup")
+		if forked {
+			f, err := m.Fork(nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inodes(m, "/proc/sys/kernel/hostname") // what the original does meanwhile
+			m.Kernel().Init().Unsupported("another feature")
+			m.TakeDenials()
+			m = f
+		}
+		out := fmt.Sprintln(m.Unsupported(), m.TakeDenials())
+		out += inodes(m, "/proc/1/status", "/proc/uptime", "/proc/meminfo", "/sys/fs/cgroup/pids.max", "/dev/null", ".")
+		out += take(m, "/proc/sys/kernel/random/uuid")
+		text, status := run(t, m, "echo", "a")
+		out += fmt.Sprintln(text, status)
+		sum, err := m.Finish()
+		return out + fmt.Sprintln(sum, err, trace.SumOf(m.Trace().Bytes()), m.Now(), m.Kernel().Stats())
+	}
+	if want, got := told(false), told(true); got != want {
+		t.Errorf("a fork gives\n%s\nwant\n%s", got, want)
 	}
 }
 
