@@ -56,9 +56,10 @@ func WritesBelow(paths []string) Rule {
 	}
 }
 
-// ask puts the operation on l to every rule.
+// ask puts the operation on l to every rule. What has no place in the tree, as a pipe that is reached through
+// /proc/self/fd, is free, landlock(7): its file system is the kernel's own.
 func (ns *Namespace) ask(c *primitives.Cred, op Op, l Location) error {
-	if len(ns.rules) == 0 {
+	if len(ns.rules) == 0 || l.mount == ns.anonMount {
 		return nil
 	}
 	path := ns.pathString(l)
