@@ -43,7 +43,8 @@ func patchMain(r *run) int {
 	p := &patchTool{r: r, strip: -1, suffix: ".orig", fuzz: patchMaxFuzz, written: map[string]bool{},
 		warned: map[string]bool{}}
 	opts, files := r.options("b/backup /backup-if-mismatch /no-backup-if-mismatch B:/prefix /binary " +
-		"d:/directory /dry-run E/remove-empty-files f/force F:/fuzz i:/input l/ignore-whitespace N/forward o:/output " +
+		"d:/directory /dry-run " +
+		"E/remove-empty-files f/force F:/fuzz i:/input l/ignore-whitespace N/forward o:/output " +
 		"p:/strip r:/reject-file R/reverse s/silent s/quiet t/batch u/unified z:/suffix v !c/context " +
 		"!D:/ifdef !e/ed !g:/get !n/normal !T/set-time !V:/version-control !Y:/basename-prefix !Z/set-utc " +
 		"!/follow-symlinks !/merge? !/posix !/quoting-style: !/read-only: !/reject-format: !/verbose")
