@@ -28,8 +28,8 @@ type Config struct {
 	Target       target.Target
 	TargetName   string          // kept with each finding; "" = Target.Name
 	Fixed        bool            // the target does not obey profiles: nothing can be relaxed there
-	Model        target.Target   // the emulator, which may explain what fails on a fixed target; nil = not asked
-	Varies       bool            // the target has a clock and a scheduler of its own: a failure may not show again
+	Model        target.Target   // the emulator: it may explain what fails on a fixed target; nil = not asked
+	Varies       bool            // the target has its own clock and scheduler: a failure may not show again
 	Store        *findings.Store // nil: findings are only returned
 
 	Count   int      // workflows

@@ -87,7 +87,8 @@ func (c *campaign) store(ctx context.Context, g *group, f *findings.Finding) (is
 	}
 	for _, r := range g.members {
 		at := findings.Occurrence{
-			Target: c.cfg.TargetName, Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Index: r.index, Domain: r.domain,
+			Target: c.cfg.TargetName, Profile: c.cfg.ProfileName, Seed: c.cfg.Seed, Index: r.index,
+			Domain: r.domain,
 		}
 		first, err := c.cfg.Store.Put(ctx, f, at)
 		if err != nil {

@@ -86,8 +86,8 @@ type Summary struct {
 	marks map[int]Mark
 }
 
-// Unjudged says why the sweep says nothing of the sandbox, "" if it does: nothing was judged, or more than half
-// was cut short by what is not the sandbox.
+// Unjudged says why the sweep says nothing of the sandbox, "" if it does: nothing was judged, or more than
+// half was cut short by what is not the sandbox.
 func (s *Summary) Unjudged() string {
 	aborted, judged := s.Status["aborted"], s.Status["pass"]+s.Status["fail"]
 	text := ""

@@ -36,7 +36,9 @@ func (m *Machine) options() vfs.Options {
 	return vfs.Options{
 		Now: m.clock.Now, Order: order(p.Mounts.DirOrder), OrderSeed: m.cfg.Seed.Stream("order").Uint64(),
 		ProtectedSymlinks: p.Permissions.ProtectedSymlinks, ProtectedLinks: p.Permissions.ProtectedLinks,
-		ProtectedRegular: uint8(p.Permissions.ProtectedRegular), ProtectedFifos: uint8(p.Permissions.ProtectedFifos),
+		ProtectedRegular: uint8(p.Permissions.ProtectedRegular),
+		ProtectedFifos:   uint8(p.Permissions.ProtectedFifos),
+
 		Rules: m.rules(), Device: kernel.Device,
 		Charge: func(pages int64) error { return m.charge(pages) },
 		Host:   func(n int64) error { return m.hostRoom(n) },
@@ -135,7 +137,9 @@ func (m *Machine) mountVolume(at string) error {
 }
 
 func (m *Machine) mount(e *primitives.Mount) error {
-	flags := vfs.MountFlags{ReadOnly: e.ReadOnly, NoExec: e.NoExec, NoSuid: e.NoSuid, NoDev: e.NoDev, NoXattr: e.NoXattr}
+	flags := vfs.MountFlags{
+		ReadOnly: e.ReadOnly, NoExec: e.NoExec, NoSuid: e.NoSuid, NoDev: e.NoDev, NoXattr: e.NoXattr,
+	}
 	switch e.Type {
 	case primitives.MountTmpfs:
 		if err := m.point(e.Path); err != nil {

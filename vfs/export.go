@@ -66,7 +66,8 @@ func (x *export) header(e *Entry) (h *tar.Header, ok bool) {
 	h = &tar.Header{
 		Format: tar.FormatPAX, Name: "./" + strings.TrimPrefix(e.Path, "/"),
 		Mode: int64(st.Mode & 0o7777), Uid: int(st.UID), Gid: int(st.GID),
-		ModTime: time.Unix(0, st.Mtime), AccessTime: time.Unix(0, st.Atime), ChangeTime: time.Unix(0, st.Ctime),
+		ModTime: time.Unix(0, st.Mtime), AccessTime: time.Unix(0, st.Atime),
+		ChangeTime: time.Unix(0, st.Ctime),
 	}
 	for _, a := range e.inode.xattrs {
 		if h.PAXRecords == nil {

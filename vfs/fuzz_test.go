@@ -142,7 +142,8 @@ func fuzzCall(ns *vfs.Namespace, data []byte) {
 	case 9:
 		_ = ns.Truncate(&c, at, from, size)
 	case 10:
-		_ = ns.Setxattr(&c, at, from, "user."+to[1:2], strings.Repeat("v", int(size)), 0, 0)
+		_ = ns.Setxattr(&c, at, from,
+			vfs.Xattr{Name: "user." + to[1:2], Value: strings.Repeat("v", int(size))}, 0, 0)
 	case 11:
 		if f, err := ns.Open(&c, at, from, primitives.O_RDWR, 0); err == nil {
 			_ = f.Allocate(&c, uint32(data[2])%4, size, size+1)

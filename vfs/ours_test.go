@@ -124,7 +124,8 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 		return fmt.Sprint(syscall.NsecToTimespec(st.Atime), syscall.NsecToTimespec(st.Mtime)), err
 	},
 	"setxattr": pathOnly(func(u *ours, o op) error {
-		return u.ns.Setxattr(&u.c, u.cwd, o.path, o.path2, string(payload(o)[:o.n]), int(o.mode), o.flags)
+		x := vfs.Xattr{Name: o.path2, Value: string(payload(o)[:o.n])}
+		return u.ns.Setxattr(&u.c, u.cwd, o.path, x, int(o.mode), o.flags)
 	}),
 	"getxattr": func(u *ours, o op) (string, error) {
 		v, err := u.ns.Getxattr(&u.c, u.cwd, o.path, o.path2, o.flags)

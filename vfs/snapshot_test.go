@@ -46,7 +46,7 @@ func TestSnapshotForks(t *testing.T) {
 		t.Errorf("the fork\n%s\nwant\n%s", got, want)
 	}
 	fork.write("/home/user/a", "the fork's")
-	fork.must(fork.ns.Setxattr(&fork.c, fork.ns.Root(), "/home/user", "user.dir", "fork", 0, 0))
+	fork.must(fork.ns.Setxattr(&fork.c, fork.ns.Root(), "/home/user", vfs.Xattr{Name: "user.dir", Value: "fork"}, 0, 0))
 	fork.must(fork.ns.Unlink(&fork.c, fork.ns.Root(), "/etc/passwd", 0))
 	b.write("/home/user/z", "the first")
 	if got := exhaustive(rootfs(img)); withoutMount(got) != withoutMount(want) {
@@ -87,7 +87,7 @@ func TestDiff(t *testing.T) {
 		t.Errorf("backwards: %s", got)
 	}
 	b.must(b.ns.Chmod(&b.c, b.ns.Root(), "/home/user/new", 0o600, 0))
-	b.must(b.ns.Setxattr(&b.c, b.ns.Root(), "/home/user/lower", "user.k", "v", 0, 0))
+	b.must(b.ns.Setxattr(&b.c, b.ns.Root(), "/home/user/lower", vfs.Xattr{Name: "user.k", Value: "v"}, 0, 0))
 	if got := diff(b, second, snapshot(b)); got != `/home/user/lower "">"" /home/user/new "x">"x"` {
 		t.Errorf("attributes: %s", got)
 	}

@@ -50,16 +50,16 @@ func (ns *Namespace) Listxattr(c *primitives.Cred, at Location, path string, fla
 // ("user."): the ones that belong to capabilities which a container lacks are EPERM, those that no file
 // system here has EOPNOTSUPP. Other flags are as for Getxattr.
 func (ns *Namespace) Setxattr(
-	c *primitives.Cred, at Location, path, name, value string, how, flags int,
+	c *primitives.Cred, at Location, path string, x Xattr, how, flags int,
 ) error {
-	if err := CheckXattr(name, len(value), how); err != nil {
+	if err := CheckXattr(x.Name, len(x.Value), how); err != nil {
 		return err
 	}
 	l, err := ns.lookup(c, at, path, flags)
 	if err != nil {
 		return err
 	}
-	return ns.setxattr(c, l, Xattr{name, value}, how)
+	return ns.setxattr(c, l, x, how)
 }
 
 // Removexattr removes an attribute, removexattr(2). Flags are as for Getxattr.
@@ -134,7 +134,8 @@ func (ns *Namespace) xattrSpace(l Location, name string) error {
 	case !strings.HasPrefix(name, spaceUser) || i.live:
 		return primitives.EOPNOTSUPP
 	case l.mount.flags.NoXattr:
-		return primitives.Deny(primitives.EOPNOTSUPP, primitives.Mounts, "nouser_xattr", ns.mountPath(l.mount))
+		return primitives.Deny(primitives.EOPNOTSUPP, primitives.Mounts, "nouser_xattr",
+			ns.mountPath(l.mount))
 	case name == spaceUser:
 		return primitives.EINVAL
 	}

@@ -69,8 +69,8 @@ func misplaced(cmd *cobra.Command, args []string) error {
 	for _, arg := range args[1:] {
 		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
 		if strings.HasPrefix(arg, "--") && cmd.Flags().Lookup(name) != nil {
-			return fmt.Errorf("--%s stands behind the adapter's command and would go to the adapter: write it before "+
-				"the command, or -- before the command if the adapter is to have it", name)
+			return fmt.Errorf("--%s stands behind the adapter's command and would go to the adapter: "+
+				"write it before the command, or -- before the command if the adapter is to have it", name)
 		}
 	}
 	return nil
@@ -107,8 +107,9 @@ func (a *app) checkAdapter(ctx context.Context, f *checkFlags, argv []string) er
 		return broken
 	}
 	if f.format == "text" {
-		fmt.Fprintf(a.out, "%d ok, %d failed, %d unsupported, %d skipped, %d aborted\n", count[conformance.OK],
-			count[conformance.Failed], count[conformance.Unsupported], count[conformance.Skipped], count[conformance.Aborted])
+		fmt.Fprintf(a.out, "%d ok, %d failed, %d unsupported, %d skipped, %d aborted\n",
+			count[conformance.OK], count[conformance.Failed], count[conformance.Unsupported],
+			count[conformance.Skipped], count[conformance.Aborted])
 	}
 	if count[conformance.Failed]+count[conformance.Aborted] > 0 {
 		return &exitError{exitFailed}

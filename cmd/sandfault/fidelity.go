@@ -58,14 +58,17 @@ func newFidelity(a *app) *cobra.Command {
 	fl.IntVar(&f.seeds, "seeds", 10, "`number` of seeds among which they are dealt, beginning with --seed")
 	fl.BoolVar(&f.corpus, "corpus", true, "play the corpus too")
 	fl.BoolVar(&f.noCorpus, "no-corpus", false, "leave the corpus out")
-	fl.IntVar(&f.jobs, "jobs", 2*defaultJobs(), "`number` of workers; the reference sleeps for a part of the time")
+	fl.IntVar(&f.jobs, "jobs", 2*defaultJobs(),
+		"`number` of workers; the reference sleeps for a part of the time")
 	fl.StringSliceVar(&f.profiles, "profiles", nil, "only these profiles of the comparison, `a,b`")
-	fl.StringVar(&f.reference, "reference", targetLinux, "what is believed: linux, or `exec:CMD`, whose files are"+
-		" compared by the steps alone")
+	fl.StringVar(&f.reference, "reference", targetLinux,
+		"what is believed: linux, or `exec:CMD`, whose files are "+
+			"compared by the steps alone")
 	fl.StringVar(&f.out, "out", "", "write the report between the markers of this Markdown `file`")
 	fl.StringVar(&f.json, "json", "", "write the numbers to this `file`")
 	fl.StringVar(&f.check, "check", "", "fail if a number is worse than this `file`'s")
-	fl.StringVar(&f.differences, "differences", "", "write every kind of difference to this `file`, one JSON a line")
+	fl.StringVar(&f.differences, "differences", "",
+		"write every kind of difference to this `file`, one JSON a line")
 	cmd.MarkFlagsMutuallyExclusive("corpus", "no-corpus")
 	return cmd
 }
@@ -123,7 +126,7 @@ func readRatchet(file string) (*fidelity.Ratchet, error) {
 	if file == "" {
 		return nil, nil //nolint:nilnil // no line to hold
 	}
-	data, err := readLimited(file, maxWorkflow)
+	data, err := readLimited(file)
 	if err != nil {
 		return nil, fmt.Errorf("read the numbers to hold: %w", err)
 	}
@@ -169,14 +172,15 @@ func (f *fidelityFlags) write(sum *fidelity.Summary) error {
 		if err := w.make(&b, sum); err != nil {
 			return fmt.Errorf("write %s: %w", w.file, err)
 		}
-		if err := os.WriteFile(filepath.Clean(w.file), b.Bytes(), 0o644); err != nil { //nolint:gosec // a report
+		err := os.WriteFile(filepath.Clean(w.file), b.Bytes(), 0o644) //nolint:gosec // a report
+		if err != nil {
 			return err
 		}
 	}
 	if f.out == "" {
 		return nil
 	}
-	old, err := readLimited(f.out, maxWorkflow)
+	old, err := readLimited(f.out)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

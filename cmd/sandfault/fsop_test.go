@@ -103,7 +103,7 @@ func TestFsopAsOnLinux(t *testing.T) {
 // fsopOnHost plays the script on the host.
 func fsopOnHost(t *testing.T, base, script string) string {
 	t.Helper()
-	dir, err := os.MkdirTemp(base, "fsop-")
+	dir, err := os.MkdirTemp(base, "fsop-") //nolint:usetesting // base says which file system
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,8 @@ func newFuzz(a *app) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if strings.HasPrefix(f.target, targetExec) && !cmd.Flags().Changed("profile") {
-				a.warn("no --profile: the sandbox is judged by the rules of " + f.profile + "; name the one that describes it")
+				a.warn("no --profile: the sandbox is judged by the rules of " + f.profile +
+					"; name the one that describes it")
 			}
 			return a.fuzz(cmd.Context(), &f)
 		},

@@ -33,8 +33,9 @@ func newGuest(a *app) *cobra.Command {
 		},
 		install,
 		&cobra.Command{
-			Use: "verify", Short: "Check all guests against their digests; exit code 1 if one is missing or bad", Args: cobra.NoArgs,
-			RunE: func(*cobra.Command, []string) error { return a.verifyGuests() },
+			Use: "verify", Args: cobra.NoArgs,
+			Short: "Check all guests against their digests; exit code 1 if one is missing or bad",
+			RunE:  func(*cobra.Command, []string) error { return a.verifyGuests() },
 		},
 	)
 	return cmd

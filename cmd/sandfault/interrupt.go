@@ -10,8 +10,8 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target/adapter"
 )
 
-// interrupts returns a context that the first Ctrl-C ends. The second one gives adapters no more time to clean
-// up; a third one is the system's to handle.
+// interrupts returns a context that the first Ctrl-C ends. The second one gives adapters no more time to
+// clean up; a third one is the system's to handle.
 func (a *app) interrupts(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals, now, over := make(chan os.Signal, 1), make(chan struct{}), make(chan struct{})
@@ -25,8 +25,8 @@ func (a *app) interrupts(parent context.Context) (context.Context, func()) {
 		}
 		cancel()
 		if a.adapters.Load() {
-			fmt.Fprintln(a.err, "sandfault: interrupted: the adapter may take a while to give its sandboxes back; "+
-				"Ctrl-C again kills it")
+			fmt.Fprintln(a.err, "sandfault: interrupted: the adapter may take a while to give its sandboxes "+
+				"back; Ctrl-C again kills it")
 		}
 		select {
 		case <-signals:

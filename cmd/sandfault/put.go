@@ -37,7 +37,8 @@ func putAll(m *runtime.Machine, f *execFlags, user *primitives.Cred) error {
 	for _, spec := range f.put {
 		i := strings.LastIndexByte(spec, ':')
 		if i <= 0 || i == len(spec)-1 {
-			return fmt.Errorf("--put %q: give HOST:GUEST, a file or folder here and its path in the sandbox", spec)
+			return fmt.Errorf("--put %q: give HOST:GUEST, a file or folder here and its path in the sandbox",
+				spec)
 		}
 		to := spec[i+1:]
 		if !path.IsAbs(to) {

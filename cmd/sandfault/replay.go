@@ -107,8 +107,8 @@ func (f *replayFlags) where(rec *replay.Recording) (spec string, err error) {
 	case rec.Finding == nil && spec != targetLocal:
 		return "", errFileElsewhere
 	case f.target == "" && strings.HasPrefix(spec, targetExec):
-		return "", fmt.Errorf("finding %s was met by the adapter %q: name the command to run, as in --target %q; "+
-			"or --target local", rec.Finding.ID, strings.TrimPrefix(spec, targetExec), spec)
+		return "", fmt.Errorf("finding %s was met by the adapter %q: name the command to run, as in "+
+			"--target %q; or --target local", rec.Finding.ID, strings.TrimPrefix(spec, targetExec), spec)
 	}
 	return spec, nil
 }

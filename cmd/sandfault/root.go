@@ -81,7 +81,7 @@ func loadProfile(name string) (profile.Document, error) {
 	if slices.Contains(profile.Builtins(), name) {
 		return profile.Load(name)
 	}
-	data, err := readLimited(name, maxWorkflow)
+	data, err := readLimited(name)
 	if err != nil {
 		if _, e := profile.Load(name); e != nil && filepath.Base(name) == name {
 			return profile.Document{}, fmt.Errorf("profile: %w", e)

@@ -80,27 +80,12 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		v := a.playFile(ctx, where, base, det.NewSeed(f.seed), file)
-		if err := ctx.Err(); err != nil && v.err != nil {
+		status, ended, err := a.runFile(ctx, f, where, base, file)
+		if err != nil {
 			return err
 		}
-		if strings.HasPrefix(f.target, targetExec) {
-			v.askFor()
-		}
-		count[v.Status]++
-		code = max(code, v.exitCode())
-		if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
-			return err
-		}
-		if f.twice && v.err == nil {
-			same, err := a.deterministic(ctx, f, where, base, file)
-			if err != nil {
-				return err
-			}
-			if !same {
-				code = max(code, exitFailed)
-			}
-		}
+		count[status]++
+		code = max(code, ended)
 	}
 	if f.format == "text" && len(files) > 1 {
 		if err := report.Count(a.out, count); err != nil {
@@ -111,6 +96,33 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 		return &exitError{code}
 	}
 	return nil
+}
+
+// runFile plays a file's workflow and reports on it. It returns the verdict's status and the exit code.
+func (a *app) runFile(
+	ctx context.Context, f *runFlags, where *place, base profile.Document, file string,
+) (string, int, error) {
+	v := a.playFile(ctx, where, base, det.NewSeed(f.seed), file)
+	if err := ctx.Err(); err != nil && v.err != nil {
+		return "", 0, err
+	}
+	if strings.HasPrefix(f.target, targetExec) {
+		v.askFor()
+	}
+	code := v.exitCode()
+	if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
+		return "", 0, err
+	}
+	if f.twice && v.err == nil {
+		same, err := a.deterministic(ctx, f, where, base, file)
+		if err != nil {
+			return "", 0, err
+		}
+		if !same {
+			code = max(code, exitFailed)
+		}
+	}
+	return v.Status, code, nil
 }
 
 // deterministic plays a workflow twice and says where the two runs part.
@@ -186,7 +198,7 @@ func (a *app) playFile(
 const maxWorkflow = 64 << 20
 
 func readWorkflow(file string, base profile.Document) (*workflow.Workflow, profile.Document, error) {
-	data, err := readLimited(file, maxWorkflow)
+	data, err := readLimited(file)
 	if err != nil {
 		return nil, base, err
 	}
@@ -198,19 +210,19 @@ func readWorkflow(file string, base profile.Document) (*workflow.Workflow, profi
 	return w, doc, err
 }
 
-// readLimited reads a file of the user's that must not be larger than limit.
-func readLimited(file string, limit int64) ([]byte, error) {
+// readLimited reads a file of the user's that must not be larger than maxWorkflow.
+func readLimited(file string) ([]byte, error) {
 	in, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = in.Close() }()
-	data, err := io.ReadAll(io.LimitReader(in, limit+1))
+	data, err := io.ReadAll(io.LimitReader(in, maxWorkflow+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("read %s: %w", file, err)
-	case int64(len(data)) > limit:
-		return nil, fmt.Errorf("%s is larger than %d MiB", file, limit>>20)
+	case len(data) > maxWorkflow:
+		return nil, fmt.Errorf("%s is larger than %d MiB", file, maxWorkflow>>20)
 	}
 	return data, nil
 }

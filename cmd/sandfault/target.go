@@ -33,8 +33,9 @@ func addTarget(cmd *cobra.Command, spec *string, def string) {
 const maxWall = 20 * time.Second
 
 func addMaxWall(cmd *cobra.Command, limit *time.Duration) {
-	cmd.Flags().DurationVar(limit, "max-wall", maxWall, "with --target: leave out workflows that take longer by the\n"+
-		"emulator's clock, which a target in real time sleeps through; 0 = none")
+	cmd.Flags().DurationVar(limit, "max-wall", maxWall,
+		"with --target: leave out workflows that take longer by the\n"+
+			"emulator's clock, which a target in real time sleeps through; 0 = none")
 }
 
 // pace leaves out what would take too long on a target in real time, as far as the emulator can tell.

@@ -90,16 +90,17 @@ func (a *app) validate(ctx context.Context, f *validateFlags, ids []string) (err
 		return err
 	}
 	v := replay.Validator{There: there, Here: here.Target, Bare: f.target == targetLinux}
-	return a.withStore(context.WithoutCancel(ctx), f.db, func(storing context.Context, s *findings.Store) error {
-		list, err := f.choose(storing, s, ids)
-		if err != nil {
-			return err
-		}
-		if len(list) == 0 && len(f.verdict) > 0 {
-			return a.noneOf(storing, s)
-		}
-		return a.validateAll(ctx, f, &v, s, list)
-	})
+	return a.withStore(context.WithoutCancel(ctx), f.db,
+		func(storing context.Context, s *findings.Store) error {
+			list, err := f.choose(storing, s, ids)
+			if err != nil {
+				return err
+			}
+			if len(list) == 0 && len(f.verdict) > 0 {
+				return a.noneOf(storing, s)
+			}
+			return a.validateAll(ctx, f, &v, s, list)
+		})
 }
 
 // choose loads the findings that are asked for, each once.
@@ -176,7 +177,9 @@ func (a *app) validateAll(
 	return a.concludeValidation(ctx, f.format, count, len(list))
 }
 
-func validateOne(ctx context.Context, v *replay.Validator, f *findings.Finding) (*findings.Validation, error) {
+func validateOne(
+	ctx context.Context, v *replay.Validator, f *findings.Finding,
+) (*findings.Validation, error) {
 	r, err := replay.FromFinding(f)
 	if err != nil {
 		return nil, err
@@ -211,7 +214,8 @@ func (a *app) concludeValidation(
 		}
 	}
 	if format == "text" {
-		fmt.Fprintf(a.out, "%d of %d findings: %s\n", done, n, cmp.Or(strings.Join(parts, ", "), "none was played"))
+		fmt.Fprintf(a.out, "%d of %d findings: %s\n", done, n,
+			cmp.Or(strings.Join(parts, ", "), "none was played"))
 	}
 	switch {
 	case ctx.Err() != nil:

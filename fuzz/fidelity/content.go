@@ -24,7 +24,8 @@ func ContentRules() []Rule {
 		{Name: "archive", Doc: "gzip, zip and tar files are compared by what is in them: names, modes, " +
 			"owners, contents; members' times and the compressor's choices are left out"},
 		{Name: "sqlite-version", Doc: "the number of the library's version that SQLite writes at byte 96"},
-		{Name: "pid-file", Doc: "the number that is all there is in a file called pid, or something with .pid"},
+		{Name: "pid-file", Doc: "the number that is all there is in a file called pid, or " +
+			"something with .pid"},
 	}
 }
 

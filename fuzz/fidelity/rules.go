@@ -42,7 +42,10 @@ func Rules() []Rule {
 		{"duration", "measured times: of `time`, of dd, and after words such as `took`", duration},
 		{"pid", "process ids where a shell reports a job or a death, and after the word pid", pid},
 		{"temp-name", "the random part of names that mktemp, Python's tempfile and sed -i make", tempName},
-		{"mime-boundary", "the random number in the boundaries that Python's email package makes", mimeBoundary},
+		{
+			"mime-boundary", "the random number in the boundaries that Python's email package makes",
+			mimeBoundary,
+		},
 	}
 }
 

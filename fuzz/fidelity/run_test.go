@@ -352,7 +352,7 @@ func TestInterruptedKeepsWhatThereIs(t *testing.T) {
 	})
 	settings, _ := Choose(nil)
 	sum, err := Run(ctx, Config{
-		Emulator: script(nil), Reference: reference, Jobs: 1, Now: time.Now,
+		Emulator: script(nil), Reference: reference, Jobs: 1,
 		Selection: Selection{Seeds: 1, Settings: settings, Corpus: []*workflow.Workflow{
 			commands("a", "x"), commands("b", "stop", "x"), commands("c", "x"),
 		}},

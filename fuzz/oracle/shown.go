@@ -24,7 +24,8 @@ func (f *Failure) at(c *Case) (*workflow.Step, *workflow.Outcome) {
 	return &s.Parallel[f.Child], &o.Parallel[f.Child]
 }
 
-// Command is what the failing step does, for readers: the first line of a command, or the operation and its path.
+// Command is what the failing step does, for readers: the first line of a command, or the operation and its
+// path.
 func (f *Failure) Command(c *Case) string {
 	s, _ := f.at(c)
 	if s == nil {
@@ -43,7 +44,8 @@ func (f *Failure) Command(c *Case) string {
 	return strings.ToValidUTF8(first, "\uFFFD")
 }
 
-// Stderr is the end of what the failing step wrote to standard error, for readers; "" where that is what fails.
+// Stderr is the end of what the failing step wrote to standard error, for readers; "" where that is what
+// fails.
 func (f *Failure) Stderr(c *Case) string {
 	_, o := f.at(c)
 	if o == nil || f.Field == "stderr" {

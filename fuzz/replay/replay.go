@@ -181,6 +181,7 @@ func (r *Recording) failure(
 			strings.Join(run.Unsupported, ", "))
 	case target.StatusAborted:
 		return nil, fmt.Errorf("the replay was aborted: %s", run.Aborted)
+	case target.StatusPlayed, target.StatusDiverged: // its outcomes say
 	}
 	a := &Answer{Word: Gone, Note: note, Events: run.Events, Digest: run.Digest}
 	c := &oracle.Case{Workflow: r.Workflow, Profile: &r.Profile, Outcomes: run.Outcomes}

@@ -115,6 +115,7 @@ func (w *witness) see(run *target.Run) findings.Validation {
 	case target.StatusAborted, target.StatusDiverged:
 		v.Verdict, v.Note = findings.Aborted, run.Aborted
 		return v
+	case target.StatusPlayed: // its outcomes say
 	}
 	c := &oracle.Case{Workflow: w.recording.Workflow, Profile: w.profile, Outcomes: run.Outcomes}
 	failures := triage.Failures(c)
@@ -196,7 +197,8 @@ func fold(seen []findings.Validation) findings.Validation {
 	agree := true
 	for i := range seen {
 		count[seen[i].Verdict]++
-		agree = agree && seen[i].Verdict == out.Verdict && seen[i].Step == out.Step && seen[i].Field == out.Field
+		agree = agree && seen[i].Verdict == out.Verdict && seen[i].Step == out.Step &&
+			seen[i].Field == out.Field
 	}
 	out.Runs = len(seen)
 	if agree {

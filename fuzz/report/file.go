@@ -26,7 +26,7 @@ type FileVerdict struct {
 	Got         string   `json:"got,omitempty"`
 	Command     string   `json:"command,omitempty"`  // of the step, its first line
 	Stderr      string   `json:"stderr,omitempty"`   // of the step, its end
-	Settings    []string `json:"settings,omitempty"` // of the workflow's own, where the target may not obey them
+	Settings    []string `json:"settings,omitempty"` // the workflow's own, where the target may not obey them
 	Cause       string   `json:"cause,omitempty"`
 	Unsupported []string `json:"unsupported,omitempty"`
 	Error       string   `json:"error,omitempty"`

@@ -47,8 +47,9 @@ func notPlayed(status string, why fuzz.Feature) junitCase {
 	}
 }
 
-// JUnit writes one test case a cluster, and an error for a sweep that says nothing. Those for which news says so fail, the others pass; entries
-// of a baseline that no longer occur, and reasons why workflows were not judged, are skipped cases.
+// JUnit writes one test case a cluster, and an error for a sweep that says nothing. Those for which news says
+// so fail, the others pass; entries of a baseline that no longer occur, and reasons why workflows were not
+// judged, are skipped cases.
 func JUnit(
 	w io.Writer, s *fuzz.Summary, news func(*findings.Finding) bool, stale []findings.BaselineEntry,
 ) error {

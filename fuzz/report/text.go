@@ -20,7 +20,8 @@ func Text(out io.Writer, s *fuzz.Summary, db string) error {
 	bugs(w, s)
 	if s.Vanished > 0 {
 		w.line("")
-		w.line("%d failures did not show again when they were played once more; they are not stored", s.Vanished)
+		w.line("%d failures did not show again when they were played once more; they are not stored",
+			s.Vanished)
 	}
 	lacking(w, s)
 	coverage(w, &s.Coverage)

@@ -18,7 +18,7 @@ func Validation(out io.Writer, v *findings.Validation, f *findings.Finding, plac
 // validation writes where and how, behind an indent.
 func validation(w *writer, v *findings.Validation, indent string) {
 	switch v.Verdict {
-	case findings.Confirmed:
+	case findings.Confirmed, findings.Unvalidated, findings.Aborted: // the note says all
 	case findings.NotReproduced, findings.Differs, findings.Flaky:
 		w.line("%sstep %d%s: expected %s", indent, v.Step, fieldOf(v), oneLine(v.Expected))
 		w.line("%shere  %s", indent, oneLine(v.Here))
@@ -44,7 +44,8 @@ func Validations(out io.Writer, list []*findings.Validation) error {
 			w.line("")
 			w.line("validated:")
 		}
-		w.line("  %-14s  on %s, %d runs, %s, version %s", v.Verdict, oneLine(v.Target), v.Runs, v.At, v.Version)
+		w.line("  %-14s  on %s, %d runs, %s, version %s", v.Verdict, oneLine(v.Target), v.Runs, v.At,
+			v.Version)
 		validation(w, v, "                  ")
 	}
 	return w.err

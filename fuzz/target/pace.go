@@ -36,7 +36,8 @@ func (p *Paced) Play(ctx context.Context, plan Plan) (*Run, error) {
 	ask.KeepLog, ask.KeepTree, ask.Follow = false, false, nil
 	run, err := p.Model.Play(ctx, ask)
 	if err != nil {
-		return nil, fmt.Errorf("play %s on %s, to know how long it takes: %w", plan.Workflow.ID, p.Model.Name(), err)
+		return nil, fmt.Errorf("play %s on %s, to know how long it takes: %w", plan.Workflow.ID,
+			p.Model.Name(), err)
 	}
 	if run.Exceeds(p.Limit) {
 		return &Run{

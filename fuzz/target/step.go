@@ -92,8 +92,8 @@ func asksPython(s *workflow.Step) bool {
 // request turns a step into what the session's tool layer is asked.
 func request(s *workflow.Step) *session.Request {
 	q := &session.Request{
-		Op: session.Op(s.Op), Path: s.Path, Data: s.Data, Mode: s.Mode, Cmd: s.Cmd, Language: s.Language, Code: s.Code,
-		Cwd: s.Cwd, Stdin: s.Stdin, Timeout: time.Duration(s.TimeoutNS),
+		Op: session.Op(s.Op), Path: s.Path, Data: s.Data, Mode: s.Mode, Cmd: s.Cmd,
+		Language: s.Language, Code: s.Code, Cwd: s.Cwd, Stdin: s.Stdin, Timeout: time.Duration(s.TimeoutNS),
 	}
 	for _, v := range s.Env {
 		c := session.EnvChange{Name: v.Name, Remove: v.Value == nil}

@@ -29,7 +29,8 @@ type Failure struct {
 	Outcome   *workflow.Outcome
 }
 
-// Wanted is what was expected, as a finding keeps it: with the child's place where the step is a parallel one.
+// Wanted is what was expected, as a finding keeps it: with the child's place where the step is a parallel
+// one.
 func (f *Failure) Wanted() string {
 	if f.Child < 0 {
 		return f.Expected

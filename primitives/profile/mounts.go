@@ -143,7 +143,13 @@ func encodeMount(m primitives.Mount) mapping {
 	for _, o := range []struct {
 		name string
 		on   bool
-	}{{"ro", m.ReadOnly}, {"noexec", m.NoExec}, {"nosuid", m.NoSuid}, {"nodev", m.NoDev}, {"nouser_xattr", m.NoXattr}} {
+	}{
+		{"ro", m.ReadOnly},
+		{"noexec", m.NoExec},
+		{"nosuid", m.NoSuid},
+		{"nodev", m.NoDev},
+		{"nouser_xattr", m.NoXattr},
+	} {
 		if o.on {
 			options = append(options, o.name)
 		}

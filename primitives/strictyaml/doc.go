@@ -121,7 +121,10 @@ func (d *Document) plain(n *yaml.Node, depth int) {
 		return
 	}
 	if n.Tag != "" && !known(n.Tag) {
-		d.add(&Error{File: d.file, Line: n.Line, Text: fmt.Sprintf("the tag %s is not read", n.Tag), Fix: "remove it"})
+		d.add(&Error{
+			File: d.file, Line: n.Line,
+			Text: fmt.Sprintf("the tag %s is not read", n.Tag), Fix: "remove it",
+		})
 	}
 	if n.Kind == yaml.MappingNode {
 		d.plainKeys(n)
@@ -135,7 +138,8 @@ func (d *Document) plain(n *yaml.Node, depth int) {
 // some language's, which a reader must not pass over in silence.
 func known(tag string) bool {
 	switch tag {
-	case "!", "!!map", "!!seq", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary", "!!timestamp", "!!merge":
+	case "!", "!!map", "!!seq", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary", "!!timestamp",
+		"!!merge":
 		return true
 	}
 	return false

@@ -12,8 +12,8 @@
 // # When to raise Version
 //
 // Raise Version when the same run would give other bytes: a field or a kind added, an encoding
-// changed, another hash, another cost of what all programs do. Do not raise it for a new system call, which gets a number at the end of
-// primitives.Sysno. A replay under another version can only say `same failure`.
+// changed, another hash, another cost of what all programs do. Do not raise it for a new system call, which
+// gets a number at the end of primitives.Sysno. A replay under another version can only say `same failure`.
 //
 // Version 2: memory and tables that grow cost instructions by their size.
 package trace

@@ -20,15 +20,15 @@ const (
 	DigestSHA512 = 6
 )
 
-// The sizes of digest, bytes: of the state that the guest keeps and need not understand, zeros at the beginning,
-// and of the most data that one call takes.
+// The sizes of digest, bytes: of the state that the guest keeps and need not understand, zeros at the
+// beginning, and of the most data that one call takes.
 const (
 	DigestStateSize = 256
 	DigestMaxBytes  = 1 << 20
 )
 
-// Digest adds data to the hash whose state is given, and changes the state. It reports whether there is such an
-// algorithm and the state is one of its own: the bytes may be hostile.
+// Digest adds data to the hash whose state is given, and changes the state. It reports whether there is such
+// an algorithm and the state is one of its own: the bytes may be hostile.
 func Digest(algorithm uint32, state, data []byte) bool {
 	h := resume(algorithm, state)
 	if h == nil {
@@ -53,8 +53,8 @@ func DigestSum(algorithm uint32, state []byte) []byte {
 	return h.Sum(nil)
 }
 
-// resume makes a hash of a state: its length in two bytes, then what the library keeps, which checks magic and
-// size when it reads it back.
+// resume makes a hash of a state: its length in two bytes, then what the library keeps, which checks magic
+// and size when it reads it back.
 func resume(algorithm uint32, state []byte) hash.Hash {
 	h := newHash(algorithm)
 	if h == nil || len(state) < 2 {

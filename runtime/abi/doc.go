@@ -75,8 +75,8 @@
 //	forkstate(buf, n) -> size     State of the fork that made this process; 0 = none
 //	unsupported(text, len)        names a feature the guest lacks: the run becomes `unsupported`
 //
-// Two compute a hash for a guest. They are functions of their arguments alone; the state is DigestStateSize bytes
-// of the guest's memory, zeros at the beginning.
+// Two compute a hash for a guest. They are functions of their arguments alone; the state is DigestStateSize
+// bytes of the guest's memory, zeros at the beginning.
 //
 //	digest(algorithm, state, data, n)          adds n bytes, at most DigestMaxBytes
 //	digest_sum(algorithm, state, buf, n) -> size

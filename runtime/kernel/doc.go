@@ -57,5 +57,5 @@
 //	sendto(fd, 0, 0, flags) In, Path2: sockaddr bytes    recvfrom(fd, 0, 0, flags) Out; Aux: IPv4<<16|port
 //	getxattr(dirfd, 0, size, flags) Path, Path2 name, Out    listxattr, removexattr the same
 //	setxattr(dirfd, 0, size, flags, how) Path, Path2 name, In
-//	getaddrinfo(family or 0) Path: name; Out: 4 bytes an address; Val: their number, or EAI_* (negative) and an Errno
+//	getaddrinfo(family or 0) Path: name; Out: 4 bytes an address; Val: number, or EAI_* (negative) and Errno
 package kernel

@@ -314,8 +314,8 @@ func (k *Kernel) resolve(p *Process, name string, family int64) network.Answer {
 	return a
 }
 
-// withoutSockets is what glibc's resolver answers where it cannot make a socket: for IPv4 alone there is no such
-// name, for other families it is for now that there is none. Measured.
+// withoutSockets is what glibc's resolver answers where it cannot make a socket: for IPv4 alone there is no
+// such name, for other families it is for now that there is none. Measured.
 func withoutSockets(name string, family int64) network.Answer {
 	a := network.Answer{EAI: network.EAIAgain, Errno: primitives.EAGAIN, Cause: &primitives.Cause{
 		Primitive: primitives.Processes, Rule: "net-deny", Detail: name,

@@ -89,7 +89,7 @@ func sysSetxattr(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if f != nil {
 		err = f.Setxattr(&p.cred, c.Path2, text, how)
 	} else {
-		err = k.ns.Setxattr(&p.cred, at, c.Path, c.Path2, text, how, int(c.Args[3]))
+		err = k.ns.Setxattr(&p.cred, at, c.Path, vfs.Xattr{Name: c.Path2, Value: text}, how, int(c.Args[3]))
 	}
 	if primitives.ErrnoOf(err) == primitives.EOPNOTSUPP && strings.HasPrefix(c.Path2, "system.posix_acl_") {
 		k.lacks(p, "access control lists")

@@ -6,9 +6,9 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// digests are hash functions that the host computes for a guest, many times as fast as its own code would. They
-// are functions of what the guest hands over and of nothing else: the state stays in the guest's memory, so
-// that a fork or a copy of it means what it says.
+// digests are hash functions that the host computes for a guest, many times as fast as its own code would.
+// They are functions of what the guest hands over and of nothing else: the state stays in the guest's memory,
+// so that a fork or a copy of it means what it says.
 func digests() []function {
 	return []function{
 		{name: "digest", params: "iiii", do: digest},
@@ -16,8 +16,8 @@ func digests() []function {
 	}
 }
 
-// costDigest is what hashing costs, instructions a byte: OpenSSL's SHA-256 with the instructions made for it takes
-// about as many cycles.
+// costDigest is what hashing costs, instructions a byte: OpenSSL's SHA-256 with the instructions made for it
+// takes about as many cycles.
 const costDigest = 2
 
 // digest is (algorithm, state, data, n).

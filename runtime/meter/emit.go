@@ -52,7 +52,8 @@ func (f *function) rewrite(s *source) error {
 // locals writes the declarations of the locals and says where the new ones are.
 func (f *function) locals(groups int, declared []byte) layout {
 	l := layout{
-		cached:  f.loops > 0 && !f.tries && !f.opt.Uncounted, // a handler would see a local that is out of date
+		// A handler would see a local that is out of date.
+		cached:  f.loops > 0 && !f.tries && !f.opt.Uncounted,
 		counted: f.opt.MaxDepth > 0 && f.calls,
 	}
 	next := f.nlocals

@@ -152,8 +152,8 @@ func (p *Policy) dial(to netip.AddrPort) Route {
 	return h.route(to.Port())
 }
 
-// Sidecar is what serves on the session's own loopback from outside of it: the proxy of a profile that puts it
-// there. It reports whether there is one at this address.
+// Sidecar is what serves on the session's own loopback from outside of it: the proxy of a profile that puts
+// it there. It reports whether there is one at this address.
 func (p *Policy) Sidecar(to netip.AddrPort) (Route, bool) {
 	if p.settings.Mode != primitives.EgressProxy || to.Addr().Unmap() != p.proxy.Addr || to.Port() != p.port {
 		return Route{}, false

@@ -13,7 +13,10 @@ func contents() []function {
 		{name: "fd_read", params: "iiii", do: checked(rightRead, reading(primitives.SysRead))},
 		{name: "fd_pread", params: "iiiIi", do: checked(rightRead|rightSeek, reading(primitives.SysPread64))},
 		{name: "fd_write", params: "iiii", do: checked(rightWrite, writing(primitives.SysWrite))},
-		{name: "fd_pwrite", params: "iiiIi", do: checked(rightWrite|rightSeek, writing(primitives.SysPwrite64))},
+		{
+			name: "fd_pwrite", params: "iiiIi",
+			do: checked(rightWrite|rightSeek, writing(primitives.SysPwrite64)),
+		},
 		{name: "fd_seek", params: "iIii", do: checked(rightSeek, seek)},
 		{name: "fd_tell", params: "ii", do: checked(rightTell, tell)},
 	}

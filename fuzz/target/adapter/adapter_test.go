@@ -96,7 +96,7 @@ func reply(q *Request) *Answer {
 
 // actors are behaviours by name: what a step is answered.
 func actors() map[string]func(*Request) {
-	print := func(s string) { _, _ = os.Stdout.WriteString(s) }
+	put := func(s string) { _, _ = os.Stdout.WriteString(s) }
 	return map[string]func(*Request){
 		"good":        func(q *Request) { say(reply(q)) },
 		"stays":       func(q *Request) { say(reply(q)) },
@@ -105,23 +105,23 @@ func actors() map[string]func(*Request) {
 		"gives up":    func(q *Request) { say(&Answer{ID: q.ID, Aborted: "throttled"}) },
 		"refuses":     func(q *Request) { say(&Answer{ID: q.ID, Error: "EACCES", Message: "no"}) },
 		"times out":   func(q *Request) { say(&Answer{ID: q.ID, TimedOut: true, Stdout: []byte("some")}) },
-		"talks":       func(*Request) { print("Welcome\x1b[31m to the cloud\n") },
-		"array":       func(*Request) { print("[1]\n") },
-		"cut":         func(q *Request) { print(fmt.Sprintf(`{"id":%d,`, q.ID)); os.Exit(0) },
-		"wrong type":  func(q *Request) { print(fmt.Sprintf("{\"id\":%d,\"exit\":\"0\"}\n", q.ID)) },
-		"bad base64":  func(q *Request) { print(fmt.Sprintf("{\"id\":%d,\"exit\":0,\"stdout_base64\":\"*\"}\n", q.ID)) },
+		"talks":       func(*Request) { put("Welcome\x1b[31m to the cloud\n") },
+		"array":       func(*Request) { put("[1]\n") },
+		"cut":         func(q *Request) { put(fmt.Sprintf(`{"id":%d,`, q.ID)); os.Exit(0) },
+		"wrong type":  func(q *Request) { put(fmt.Sprintf("{\"id\":%d,\"exit\":\"0\"}\n", q.ID)) },
+		"bad base64":  func(q *Request) { put(fmt.Sprintf("{\"id\":%d,\"exit\":0,\"stdout_base64\":\"*\"}\n", q.ID)) },
 		"bad name": func(q *Request) {
-			print(fmt.Sprintf("{\"id\":%d,\"stdout\":\"*\",\"entries_base64\":[\"YQ==\",\"*\"]}\n", q.ID))
+			put(fmt.Sprintf("{\"id\":%d,\"stdout\":\"*\",\"entries_base64\":[\"YQ==\",\"*\"]}\n", q.ID))
 		},
-		"no id":      func(*Request) { print("{\"exit\":0}\n") },
-		"plain text": func(q *Request) { print(fmt.Sprintf("{\"id\":%d,\"exit\":0,\"stdout\":\"hi\"}\n", q.ID)) },
+		"no id":      func(*Request) { put("{\"exit\":0}\n") },
+		"plain text": func(q *Request) { put(fmt.Sprintf("{\"id\":%d,\"exit\":0,\"stdout\":\"hi\"}\n", q.ID)) },
 		"unknown id": func(q *Request) { say(&Answer{ID: q.ID + 7, Exit: new(0)}) },
 		"twice":      func(q *Request) { say(reply(q)); say(reply(q)) },
 		"no exit":    func(q *Request) { say(&Answer{ID: q.ID}) },
 		"exit 256":   func(q *Request) { say(&Answer{ID: q.ID, Exit: new(256)}) },
 		"odd errno":  func(q *Request) { say(&Answer{ID: q.ID, Error: "FileNotFoundError"}) },
 		"odd mode":   func(q *Request) { a := reply(q); a.Mode = "rw-r--r--"; say(a) },
-		"long line":  func(*Request) { print(strings.Repeat("x", 2<<20) + "\n") },
+		"long line":  func(*Request) { put(strings.Repeat("x", 2<<20) + "\n") },
 		"endless":    func(*Request) { endless() },
 		"dies": func(*Request) {
 			_, _ = os.Stderr.WriteString(strings.Repeat("noise\n", 10000) + "no \x1b[31mcredentials\n")

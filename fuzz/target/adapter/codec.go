@@ -64,7 +64,8 @@ func Decode(text []byte) (*Answer, error) {
 		return nil, err
 	}
 	if name := said.plain(); name != "" {
-		return nil, malformed(text, fmt.Sprintf("it has the field %s: bytes go into %s_base64, in base64", name, name))
+		return nil, malformed(text, fmt.Sprintf("it has the field %s: bytes go into %s_base64, in base64",
+			name, name))
 	}
 	a := said.Answer
 	for _, s := range []*string{&a.Name, &a.Unsupported, &a.Aborted, &a.Message} {
@@ -128,7 +129,8 @@ func corrupt(text []byte) string {
 		var one []byte
 		var list [][]byte
 		wrong := base64.CorruptInputError(0)
-		if errors.As(json.Unmarshal(fields[name], &one), &wrong) || errors.As(json.Unmarshal(fields[name], &list), &wrong) {
+		if errors.As(json.Unmarshal(fields[name], &one), &wrong) ||
+			errors.As(json.Unmarshal(fields[name], &list), &wrong) {
 			if strings.HasSuffix(name, "_base64") {
 				return name + ": "
 			}
@@ -165,11 +167,13 @@ func (a *Answer) fits(q *Request) error {
 	}
 	switch {
 	case q.Op == OpHello && a.Protocol != Protocol:
-		return wrong(fmt.Sprintf("says protocol %d", a.Protocol), fmt.Sprintf("this program speaks %d", Protocol))
+		return wrong(fmt.Sprintf("says protocol %d", a.Protocol),
+			fmt.Sprintf("this program speaks %d", Protocol))
 	case q.Op.runs() && a.Exit == nil && !a.TimedOut:
 		return wrong("has no exit", "give `exit`, or `error` for a command that could not start")
 	case q.Op.runs() && a.Exit != nil && (*a.Exit < 0 || *a.Exit > maxExit):
-		return wrong(fmt.Sprintf("has the exit %d", *a.Exit), "give 0 to 255; 128 plus the signal for a killed one")
+		return wrong(fmt.Sprintf("has the exit %d", *a.Exit),
+			"give 0 to 255; 128 plus the signal for a killed one")
 	case a.WallMS != nil && (*a.WallMS < 0 || *a.WallMS > maxWallMS):
 		return wrong(fmt.Sprintf("has the wall_ms %d", *a.WallMS), "leave it out if it is not known")
 	case q.Op == OpRead && a.Content == nil:

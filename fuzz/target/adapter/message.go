@@ -39,7 +39,7 @@ type Request struct {
 	Protocol  int            `json:"protocol,omitempty"`   // hello
 	Session   *int           `json:"session,omitempty"`    // all but hello: a sandbox; 0 = the main one
 	Name      string         `json:"name,omitempty"`       // start: the session's name; "" = the main one
-	Seed      string         `json:"seed,omitempty"`       // start: hex, for an adapter that has random choices
+	Seed      string         `json:"seed,omitempty"`       // start: hex, for an adapter with random choices
 	TimeoutMS int64          `json:"timeout_ms,omitempty"` // run, run_code; 0 = none
 	Language  string         `json:"language,omitempty"`   // run_code: python, bash, javascript
 	Mode      string         `json:"mode,omitempty"`       // write: octal permission bits; "" = by the umask

@@ -166,9 +166,9 @@ func notNil(s string) []byte { return append([]byte{}, s...) }
 // ops are the protocol's operations for a workflow's: to a sandbox, an upload is a write.
 func ops() map[workflow.Op]Op {
 	return map[workflow.Op]Op{
-		workflow.OpRun: OpRun, workflow.OpRunCode: OpRunCode, workflow.OpWrite: OpWrite, workflow.OpUpload: OpWrite,
-		workflow.OpRead: OpRead, workflow.OpDownload: OpRead, workflow.OpList: OpList, workflow.OpRemove: OpRemove,
-		workflow.OpRestart: OpRestart,
+		workflow.OpRun: OpRun, workflow.OpRunCode: OpRunCode, workflow.OpRestart: OpRestart,
+		workflow.OpWrite: OpWrite, workflow.OpUpload: OpWrite, workflow.OpList: OpList,
+		workflow.OpRead: OpRead, workflow.OpDownload: OpRead, workflow.OpRemove: OpRemove,
 	}
 }
 

@@ -65,7 +65,8 @@ func (s *splitter) quoted(quote byte) error {
 		case c == quote:
 			s.at++
 			return nil
-		case c == '\\' && quote == '"' && s.at+1 < len(s.text) && strings.IndexByte("\"\\$`", s.text[s.at+1]) >= 0:
+		case c == '\\' && quote == '"' && s.at+1 < len(s.text) &&
+			strings.IndexByte("\"\\$`", s.text[s.at+1]) >= 0:
 			s.at++
 			s.put(s.text[s.at])
 		default:

@@ -11,7 +11,8 @@ import (
 type Target struct {
 	Argv   []string
 	Limits Limits
-	Warn   func(string) // told what is wrong with an adapter whose run counts; from any goroutine; nil = nobody
+	// Warn is told what is wrong with an adapter whose run counts, from any goroutine; nil = nobody is.
+	Warn func(string)
 }
 
 // New makes a target of a command line, see Split.

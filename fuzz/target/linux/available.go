@@ -64,7 +64,8 @@ func lacksFilesystem() error {
 	}
 	for _, name := range []string{"overlay", "tmpfs"} {
 		if !strings.Contains(string(b), "\t"+name+"\n") {
-			return fmt.Errorf("target linux: the kernel has no %s: load the module with modprobe %s", name, name)
+			return fmt.Errorf("target linux: the kernel has no %s: load the module with modprobe %s", name,
+				name)
 		}
 	}
 	return nil
@@ -72,7 +73,8 @@ func lacksFilesystem() error {
 
 func lacksSeccomp() error {
 	action := uint32(unix.SECCOMP_RET_ERRNO)
-	_, _, e := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0, uintptr(unsafe.Pointer(&action)))
+	_, _, e := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0,
+		uintptr(unsafe.Pointer(&action)))
 	if e != 0 {
 		return fmt.Errorf("target linux: the kernel filters no system calls (seccomp): %w", e)
 	}

@@ -66,19 +66,19 @@ func findHierarchy() (hierarchy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find cgroups: %w", err)
 	}
-	defer f.Close()
+	defer release(f)
 	one := version1{}
 	var two version2
 	for s := bufio.NewScanner(f); s.Scan(); {
-		at, kind, opts, ok := mountOf(s.Text())
+		m, ok := mountOf(s.Text())
 		switch {
 		case !ok:
-		case kind == "cgroup2" && two.dir == "":
-			two.dir = at
-		case kind == "cgroup" && slices.Contains(opts, "memory"):
-			one.memory = at
-		case kind == "cgroup" && slices.Contains(opts, "pids"):
-			one.pids = at
+		case m.kind == "cgroup2" && two.dir == "":
+			two.dir = m.at
+		case m.kind == "cgroup" && slices.Contains(m.opts, "memory"):
+			one.memory = m.at
+		case m.kind == "cgroup" && slices.Contains(m.opts, "pids"):
+			one.pids = m.at
 		}
 	}
 	if two.dir != "" && two.has("memory", "pids") {
@@ -94,14 +94,20 @@ var errNoCgroups = errors.New(
 	"no cgroup controllers memory and pids are mounted, neither version 2 nor version 1: mount them, " +
 		"see cgroups(7)")
 
-// mountOf reads a line of mountinfo, proc_pid_mountinfo(5): mount point, type, options of the file system.
-func mountOf(line string) (at, kind string, opts []string, ok bool) {
+// mounted is a line of mountinfo: mount point, type and options of a file system.
+type mounted struct {
+	at, kind string
+	opts     []string
+}
+
+// mountOf reads a line of mountinfo, proc_pid_mountinfo(5).
+func mountOf(line string) (m mounted, ok bool) {
 	before, after, ok := strings.Cut(line, " - ")
 	fields, rest := strings.Fields(before), strings.Fields(after)
 	if !ok || len(fields) < 5 || len(rest) < 3 {
-		return "", "", nil, false
+		return mounted{}, false
 	}
-	return fields[4], rest[0], strings.Split(rest[2], ","), true
+	return mounted{fields[4], rest[0], strings.Split(rest[2], ",")}, true
 }
 
 // put writes a setting of a cgroup.
@@ -110,7 +116,7 @@ func put(dir, name, value string) error {
 	if err != nil {
 		return fmt.Errorf("cgroup: %w", err)
 	}
-	defer f.Close()
+	defer release(f)
 	if _, err := f.WriteString(value); err != nil {
 		return fmt.Errorf("cgroup: %w", err)
 	}

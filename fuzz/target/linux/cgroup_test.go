@@ -13,12 +13,12 @@ import (
 func TestMountOf(t *testing.T) {
 	t.Parallel()
 	const line = `41 31 0:38 / /sys/fs/cgroup/memory rw,relatime shared:9 - cgroup cgroup rw,memory`
-	at, kind, opts, ok := mountOf(line)
-	if at != "/sys/fs/cgroup/memory" || kind != "cgroup" || strings.Join(opts, " ") != "rw memory" || !ok {
-		t.Errorf("%q %q %q %v", at, kind, opts, ok)
+	m, ok := mountOf(line)
+	if m.at != "/sys/fs/cgroup/memory" || m.kind != "cgroup" || strings.Join(m.opts, " ") != "rw memory" || !ok {
+		t.Errorf("%+v %v", m, ok)
 	}
 	for _, bad := range []string{"", "a b - c", "1 2 3 4 5 rw", "a b c d e - cgroup"} {
-		if _, _, _, ok := mountOf(bad); ok {
+		if _, ok := mountOf(bad); ok {
 			t.Errorf("%q was read", bad)
 		}
 	}
@@ -87,8 +87,8 @@ func unified(t *testing.T) *version2 {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(b)) {
-		if at, kind, _, ok := mountOf(line); ok && kind == "cgroup2" {
-			return &version2{dir: at}
+		if m, ok := mountOf(line); ok && m.kind == "cgroup2" {
+			return &version2{dir: m.at}
 		}
 	}
 	t.Skip("no cgroups of version 2 are mounted")

@@ -178,7 +178,7 @@ func (c *command) pipes(theirs *[]*os.File, stdin []byte) error {
 
 // feed writes a command's input. A command that closed its input gets no more.
 func feed(w *os.File, b []byte) {
-	defer w.Close()
+	defer release(w)
 	_, _ = w.Write(b) // EPIPE: as said
 }
 
@@ -255,11 +255,11 @@ func (c *command) finish() workflow.Outcome {
 func (c *command) drop() {
 	for _, s := range []*stream{c.out, c.err} {
 		if s != nil {
-			s.file.Close()
+			release(s.file)
 		}
 	}
 	if c.input != nil {
-		c.input.Close()
+		release(c.input)
 	}
 	c.readers.Wait()
 }
@@ -278,8 +278,8 @@ func pipe(uid, gid uint32, feeding bool) (r, w *os.File, err error) {
 	err = errors.Join(unix.SetNonblock(ours, true), unix.Fchown(fds[0], int(uid), int(gid)))
 	r, w = os.NewFile(uintptr(fds[0]), "pipe"), os.NewFile(uintptr(fds[1]), "pipe")
 	if err != nil {
-		r.Close()
-		w.Close()
+		release(r)
+		release(w)
 		return nil, nil, fmt.Errorf("make a pipe: %w", err)
 	}
 	return r, w, nil

@@ -13,7 +13,8 @@ import (
 
 // writes are the accesses that change something, landlock(7).
 const writes = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
-	unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_DIR |
+	unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_CHAR |
+	unix.LANDLOCK_ACCESS_FS_MAKE_DIR |
 	unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO |
 	unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK | unix.LANDLOCK_ACCESS_FS_MAKE_SYM | unix.LANDLOCK_ACCESS_FS_REFER |
 	unix.LANDLOCK_ACCESS_FS_TRUNCATE
@@ -39,7 +40,7 @@ func confine(paths []string) error {
 	if e != 0 {
 		return os.NewSyscallError("landlock_create_ruleset", e)
 	}
-	defer unix.Close(int(set))
+	defer releaseFD(int(set))
 	for _, p := range paths {
 		if err := permitBelow(int(set), p); err != nil {
 			return fmt.Errorf("landlock: %s: %w", p, err)
@@ -59,7 +60,7 @@ func permitBelow(set int, path string) error {
 	if err != nil {
 		return err
 	}
-	defer unix.Close(fd)
+	defer releaseFD(fd)
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
 		return err

@@ -78,7 +78,7 @@ func copyFile(name, to string) error {
 	if err != nil {
 		return err
 	}
-	defer in.Close()
+	defer release(in)
 	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ func mountImage(file, at string, p *primitives.Profile) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errNoImage, err)
 	}
-	defer loop.Close()
+	defer release(loop)
 	const flags = unix.MS_NODEV | unix.MS_NOATIME
 	if err := unix.Mount(loop.Name(), at, "ext4", flags, "nobarrier,noauto_da_alloc"); err != nil {
 		return fmt.Errorf("mount a disk: %w", err)
@@ -44,7 +44,7 @@ func makeImage(file string, size, inodes int64) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer release(f)
 	const overhead = 8 << 20 // tables and directories, so that size is for files
 	if err := f.Truncate(size + size/32 + overhead); err != nil {
 		return err
@@ -68,12 +68,12 @@ func attach(file string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer backing.Close()
+	defer release(backing)
 	control, err := os.OpenFile("/dev/loop-control", os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
-	defer control.Close()
+	defer release(control)
 	const tries = 16 // others may take the free one first
 	for range tries {
 		n, err := unix.IoctlRetInt(int(control.Fd()), unix.LOOP_CTL_GET_FREE)
@@ -84,12 +84,15 @@ func attach(file string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		cfg := unix.LoopConfig{Fd: uint32(backing.Fd()), Info: unix.LoopInfo64{Flags: unix.LO_FLAGS_AUTOCLEAR}}
+		cfg := unix.LoopConfig{
+			Fd:   uint32(backing.Fd()),
+			Info: unix.LoopInfo64{Flags: unix.LO_FLAGS_AUTOCLEAR},
+		}
 		err = unix.IoctlLoopConfigure(int(loop.Fd()), &cfg)
 		if err == nil {
 			return loop, nil
 		}
-		loop.Close()
+		release(loop)
 		if err != unix.EBUSY { //nolint:errorlint // a bare errno
 			return nil, os.NewSyscallError("LOOP_CONFIGURE", err)
 		}

@@ -54,12 +54,12 @@ func (s *sandbox) serve(ctx context.Context, q *workflow.Step, name string, o *w
 	if err != nil {
 		return 0, "", err
 	}
-	defer asked.Close()
+	defer release(asked)
 	data, err := anonymous(q.Data)
 	if err != nil {
 		return 0, "", err
 	}
-	defer data.Close()
+	defer release(data)
 	a, err := s.init.call(ctx, header{Kind: kindFile}, asked, data)
 	if err != nil || a.Errno != primitives.OK {
 		return a.Errno, a.Rule, err

@@ -48,13 +48,17 @@ const (
 func denials(s *primitives.ProcessSettings) []denial {
 	var ds []denial
 	if s.SpawnBlocked {
-		ds = append(ds, denial{number: unix.SYS_CLONE, errno: unix.EPERM, allow: ifAny, value: unix.CLONE_THREAD})
+		ds = append(ds, denial{
+			number: unix.SYS_CLONE, errno: unix.EPERM, allow: ifAny, value: unix.CLONE_THREAD,
+		})
 		for _, nr := range forks {
 			ds = append(ds, denial{number: nr, errno: unix.EPERM})
 		}
 	}
 	if s.NoThreads {
-		ds = append(ds, denial{number: unix.SYS_CLONE, errno: unix.EPERM, allow: ifNone, value: unix.CLONE_THREAD})
+		ds = append(ds, denial{
+			number: unix.SYS_CLONE, errno: unix.EPERM, allow: ifNone, value: unix.CLONE_THREAD,
+		})
 	}
 	if s.SpawnBlocked || s.NoThreads {
 		// Its flags lie in memory, which a filter cannot read: libraries fall back to clone.
@@ -66,7 +70,9 @@ func denials(s *primitives.ProcessSettings) []denial {
 		} {
 			ds = append(ds, denial{number: nr, errno: unix.EPERM})
 		}
-		ds = append(ds, denial{number: unix.SYS_SOCKET, errno: unix.EPERM, allow: ifEqual, value: unix.AF_UNIX})
+		ds = append(ds, denial{
+			number: unix.SYS_SOCKET, errno: unix.EPERM, allow: ifEqual, value: unix.AF_UNIX,
+		})
 	}
 	return ds
 }

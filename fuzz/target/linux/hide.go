@@ -108,7 +108,8 @@ func hideHost(dir string) error {
 	return hidePrivate(dir)
 }
 
-// hidePrivate hides what is private, and what not everybody may read on the host: a guest may have root's uid.
+// hidePrivate hides what is private, and what not everybody may read on the host: a guest may have root's
+// uid.
 func hidePrivate(dir string) error {
 	return filepath.WalkDir("/etc", func(name string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -148,8 +149,8 @@ func public(st *unix.Stat_t) bool {
 	return st.Mode&0o004 != 0
 }
 
-// makeParents makes a directory of the host's and those above it in the layer that hides: there they stand for
-// the host's, so they have their owners and modes.
+// makeParents makes a directory of the host's and those above it in the layer that hides: there they stand
+// for the host's, so they have their owners and modes.
 func makeParents(dir, name string) error {
 	if name == "/" {
 		return nil

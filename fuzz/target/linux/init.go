@@ -50,7 +50,7 @@ func runInit() error {
 	if err := unpack(boot, &p.spec); err != nil {
 		return fmt.Errorf("read what to boot: %w", err)
 	}
-	boot.Close()
+	release(boot)
 	if err := p.boot(); err != nil {
 		a := answer{Fatal: err.Error()}
 		switch {

@@ -17,8 +17,8 @@ import (
 // errInProc is returned for a place of a profile's that lies below /proc.
 var errInProc = errors.New("nothing can be placed below /proc")
 
-// openInside opens as open(2) does, but follows no link of /proc that is no text: it fails with EACCES there, as
-// for the links of another user's process.
+// openInside opens as open(2) does, but follows no link of /proc that is no text: it fails with EACCES there,
+// as for the links of another user's process.
 func openInside(name string, flags int, mode uint64) (int, error) {
 	how := unix.OpenHow{
 		Flags: uint64(flags) | unix.O_CLOEXEC | unix.O_LARGEFILE, Resolve: unix.RESOLVE_NO_MAGICLINKS,
@@ -37,7 +37,7 @@ func openInside(name string, flags int, mode uint64) (int, error) {
 func isLoop(name string) bool {
 	fd, err := unix.Open(name, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err == nil {
-		unix.Close(fd)
+		releaseFD(fd)
 	}
 	return errors.Is(err, unix.ELOOP)
 }
@@ -55,7 +55,7 @@ func mkdirs(dir string) {
 	for ; dir != "/" && dir != "."; dir = path.Dir(dir) {
 		fd, err := openInside(dir, unix.O_PATH, 0)
 		if err == nil {
-			unix.Close(fd)
+			releaseFD(fd)
 		}
 		if !errors.Is(err, unix.ENOENT) {
 			break
@@ -69,12 +69,12 @@ func mkdirs(dir string) {
 			return
 		}
 		_ = unix.Mkdirat(fd, base, 0o777)
-		unix.Close(fd)
+		releaseFD(fd)
 	}
 }
 
-// place returns where a path of the profile's lies, without links, and refuses what is below /proc. Nobody may
-// change the sandbox's files meanwhile.
+// place returns where a path of the profile's lies, without links, and refuses what is below /proc. Nobody
+// may change the sandbox's files meanwhile.
 func place(name string) (string, error) {
 	resolved, err := realpath(name)
 	if err == nil && within(resolved, "/proc") {

@@ -37,15 +37,15 @@ func (p *pidOne) launch(h *header, files []*os.File) answer {
 	if err != nil {
 		return fatal("launch", err)
 	}
-	defer r.Close()
+	defer release(r)
 	spec, standard, cgroups := files[0], files[1:], []*os.File(nil)
 	if !h.Stdin {
 		null, err := os.Open("/dev/null")
 		if err != nil {
-			w.Close()
+			release(w)
 			return answer{Errno: errnoOf(err)}
 		}
-		defer null.Close()
+		defer release(null)
 		standard = append([]*os.File{null}, standard...)
 	}
 	standard, cgroups = standard[:3], standard[3:]
@@ -57,7 +57,7 @@ func (p *pidOne) launch(h *header, files []*os.File) answer {
 		attr.Files = append(attr.Files, f.Fd())
 	}
 	ended, err := p.reaper.start("/proc/self/exe", []string{launchName}, attr)
-	w.Close()
+	release(w)
 	closeAll(files) // or a command's output would not end while it runs
 	if err != nil {
 		return fatal("start a launcher", err)

@@ -21,7 +21,7 @@ func openLinks() (links, error) {
 	return links{fd}, nil
 }
 
-func (l links) close() { unix.Close(l.fd) }
+func (l links) close() { releaseFD(l.fd) }
 
 func (l links) up(name string) error {
 	r, err := unix.NewIfreq(name)
@@ -83,7 +83,7 @@ func (l links) hole() (fd int, err error) {
 		err = l.route(holeName)
 	}
 	if err != nil {
-		unix.Close(fd)
+		releaseFD(fd)
 		return -1, fmt.Errorf("make a route to nowhere: %w", err)
 	}
 	return fd, nil

@@ -54,7 +54,7 @@ func closeInherited(first int) error {
 		}
 		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
 		if err == nil && flags&unix.FD_CLOEXEC == 0 {
-			unix.Close(fd)
+			releaseFD(fd)
 		}
 	}
 	return nil

@@ -90,7 +90,8 @@ func mountDev() error {
 		}
 	}
 	for name, to := range map[string]string{
-		"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2",
+		"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1",
+		"stderr": "/proc/self/fd/2",
 	} {
 		if err := os.Symlink(to, "/dev/"+name); err != nil {
 			return err
@@ -108,7 +109,8 @@ func guardProc() error {
 		}
 	}
 	for _, name := range []string{
-		"/proc/kcore", "/proc/keys", "/proc/kmsg", "/proc/latency_stats", "/proc/sched_debug", "/proc/timer_list",
+		"/proc/kcore", "/proc/keys", "/proc/kmsg", "/proc/latency_stats", "/proc/sched_debug",
+		"/proc/timer_list",
 	} {
 		if err := bind("/dev/null", name, 0); err != nil && !errors.Is(err, unix.ENOENT) {
 			return fmt.Errorf("hide %s: %w", name, err)

@@ -233,12 +233,12 @@ func (s *sandbox) tree(ctx context.Context) ([]target.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer spec.Close()
+	defer release(spec)
 	out, err := anonymous(nil)
 	if err != nil {
 		return nil, err
 	}
-	defer out.Close()
+	defer release(out)
 	if _, err := s.init.call(ctx, header{Kind: kindTree}, []*os.File{spec, out}...); err != nil {
 		return nil, fmt.Errorf("list the tree: %w", err)
 	}

@@ -27,8 +27,8 @@ const (
 type root struct {
 	spec *bootSpec
 	dir  string // Base/boot
-	// host is the host's root, mounted nowhere: a launcher starts there, for the libraries of the sandbox, which
-	// its guests may have changed, must not be those of a program that still has the superuser's power.
+	// host is the host's root, mounted nowhere: a launcher starts there, for the libraries of the sandbox,
+	// which its guests may have changed, must not be those of a program that still has the superuser's power.
 	host int
 }
 
@@ -46,7 +46,7 @@ func (r *root) build() error {
 	if err != nil {
 		return fmt.Errorf("open the store: %w", err)
 	}
-	defer unix.Close(store)
+	defer releaseFD(store)
 	if r.host, err = unix.OpenTree(unix.AT_FDCWD, "/", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|
 		unix.AT_RECURSIVE); err != nil {
 		return fmt.Errorf("keep the host's root: %w", err)
@@ -163,7 +163,8 @@ func mountDisk(at string, q *primitives.QuotaSettings) error {
 // overlay mounts an overlay of folders below the working directory: guests can read the options, and the
 // host's paths are none of their business.
 func overlay(at, lower, upper, work, opts string) error {
-	data := fmt.Sprintf("lowerdir=%s,upperdir=%s,workdir=%s,%s,index=off,metacopy=off", lower, upper, work, opts)
+	data := fmt.Sprintf("lowerdir=%s,upperdir=%s,workdir=%s,%s,index=off,metacopy=off", lower, upper, work,
+		opts)
 	if err := unix.Mount("overlay", at, "overlay", unix.MS_NODEV, data); err != nil {
 		return fmt.Errorf("mount an overlay: %w", err)
 	}
@@ -176,7 +177,7 @@ func inside(dir string, do func() error) error {
 	if err != nil {
 		return err
 	}
-	defer unix.Close(back)
+	defer releaseFD(back)
 	if err := unix.Chroot(dir); err != nil {
 		return fmt.Errorf("enter: %w", err)
 	}
@@ -203,7 +204,7 @@ func enter(dir string) error {
 	if err != nil {
 		return fmt.Errorf("enter the root: %w", err)
 	}
-	defer unix.Close(old)
+	defer releaseFD(old)
 	if err := unix.PivotRoot(".", "."); err != nil {
 		return fmt.Errorf("pivot_root: %w", err)
 	}

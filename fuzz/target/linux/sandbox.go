@@ -86,7 +86,7 @@ func (s *sandbox) boot(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer spec.Close()
+	defer release(spec)
 	s.boots++
 	s.init, err = startInit(ctx, s.keeper, s.target.program, spec)
 	s.begun = time.Now()
@@ -146,14 +146,15 @@ type initProcess struct {
 // maxNotes bounds what a guest can make a run list.
 const maxNotes = 64
 
-const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
+const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC |
+	unix.CLONE_NEWUTS
 
 func startInit(ctx context.Context, k *keeper, program string, spec *os.File) (*initProcess, error) {
 	ours, theirs, err := pair()
 	if err != nil {
 		return nil, err
 	}
-	defer theirs.Close()
+	defer release(theirs)
 	p := &initProcess{
 		control: ours, said: &limited{}, gone: make(chan struct{}), pending: map[uint64]chan answer{},
 	}
@@ -163,7 +164,7 @@ func startInit(ctx context.Context, k *keeper, program string, spec *os.File) (*
 		SysProcAttr: &unix.SysProcAttr{Cloneflags: namespaces, Setsid: true, Pdeathsig: unix.SIGKILL},
 	}
 	if err := k.do(p.cmd.Start); err != nil {
-		ours.Close()
+		release(ours)
 		return nil, fmt.Errorf("start the sandbox's init: %w", err)
 	}
 	booted := make(chan answer, 1)
@@ -263,7 +264,7 @@ func (p *initProcess) call(ctx context.Context, h header, files ...*os.File) (an
 func (p *initProcess) stop() {
 	_ = p.cmd.Process.Kill() // it may be dead already
 	_ = p.cmd.Wait()         // how it ended says nothing: it was killed
-	p.control.Close()
+	release(p.control)
 	<-p.gone
 }
 

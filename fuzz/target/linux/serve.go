@@ -147,7 +147,7 @@ func (s *fileSpec) read(data *os.File) (mode uint32, err error) {
 	if err != nil {
 		return 0, err
 	}
-	defer unix.Close(fd)
+	defer releaseFD(fd)
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
 		return 0, err
@@ -191,7 +191,7 @@ func (s *fileSpec) list(data *os.File) error {
 		return err
 	}
 	dir := os.NewFile(uintptr(fd), s.Path)
-	defer dir.Close()
+	defer release(dir)
 	for at := int64(0); ; {
 		names, err := dir.Readdirnames(4096)
 		if errors.Is(err, io.EOF) {
@@ -216,7 +216,7 @@ func (s *fileSpec) remove() error {
 	if err != nil {
 		return err
 	}
-	defer unix.Close(fd)
+	defer releaseFD(fd)
 	err = unix.Unlinkat(fd, base, 0)
 	if errors.Is(err, unix.EISDIR) {
 		return unix.Unlinkat(fd, base, unix.AT_REMOVEDIR)

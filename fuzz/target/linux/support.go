@@ -74,7 +74,8 @@ func severalUsers(p *primitives.Profile) bool {
 }
 
 func asksNode(s workflow.Step) bool {
-	return s.Op == workflow.OpRunCode && s.Language == "javascript" || slices.ContainsFunc(s.Parallel, asksNode)
+	return s.Op == workflow.OpRunCode && s.Language == "javascript" ||
+		slices.ContainsFunc(s.Parallel, asksNode)
 }
 
 func asksPython(s *workflow.Step) bool {

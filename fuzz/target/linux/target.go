@@ -80,7 +80,8 @@ func (t *Target) openDir() error {
 		return fmt.Errorf("%s: %w", t.dir, err)
 	}
 	if st.Uid != 0 || st.Mode&0o022 != 0 || st.Mode&unix.S_IFMT != unix.S_IFDIR {
-		return fmt.Errorf("%s must be a directory that only root can write to: remove it, or name another", t.dir)
+		return fmt.Errorf("%s must be a directory that only root can write to: remove it, or name another",
+			t.dir)
 	}
 	return nil
 }
@@ -92,7 +93,7 @@ func (t *Target) openProgram() error {
 	if err != nil {
 		return fmt.Errorf("open this program: %w", err)
 	}
-	defer self.Close()
+	defer release(self)
 	const flags = unix.MFD_CLOEXEC | unix.MFD_ALLOW_SEALING
 	fd, err := unix.MemfdCreate("sandfault", flags|unix.MFD_EXEC)
 	if errors.Is(err, unix.EINVAL) { // before Linux 6.3 all can be executed
@@ -130,7 +131,10 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (run *target.Run, err 
 	pl := &player{target: t, plan: p, ctx: ctx, rooms: map[string]*sandbox{}}
 	defer func() {
 		if e := recover(); e != nil {
-			run, err = &target.Run{Status: target.StatusAborted, Aborted: fmt.Sprintf("internal error: %v", e)}, nil
+			run, err = &target.Run{
+				Status:  target.StatusAborted,
+				Aborted: fmt.Sprintf("internal error: %v", e),
+			}, nil
 		}
 		if e := pl.close(); e != nil && err == nil {
 			run, err = nil, e
@@ -142,7 +146,7 @@ func (t *Target) Play(ctx context.Context, p target.Plan) (run *target.Run, err 
 // Close gives up what the target has. No call of Play may be under way, nor follow.
 func (t *Target) Close() error {
 	if t.image != nil {
-		t.image.Close()
+		release(t.image)
 		t.image = nil
 	}
 	if !t.made {

@@ -33,7 +33,7 @@ func serveTree(spec, out *os.File) answer {
 		if err != nil {
 			continue // it is gone, or cannot be a session's
 		}
-		unix.Close(fd)
+		releaseFD(fd)
 		err = filepath.WalkDir(root, func(name string, _ fs.DirEntry, err error) error {
 			switch {
 			case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENAMETOOLONG), len(name) >= unix.PathMax:
@@ -64,7 +64,7 @@ func serveTree(spec, out *os.File) answer {
 	if err != nil {
 		return fatal("list the tree", err)
 	}
-	defer packed.Close()
+	defer release(packed)
 	if _, err := io.Copy(out, io.NewSectionReader(packed, 0, 1<<62)); err != nil {
 		return fatal("list the tree", err)
 	}
@@ -96,7 +96,7 @@ func sumOf(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer release(f)
 	h := sha256.New()
 	_, err = io.Copy(h, f)
 	return hex.EncodeToString(h.Sum(nil)), err

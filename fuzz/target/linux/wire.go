@@ -161,9 +161,16 @@ func filesOf(oob []byte) ([]*os.File, error) {
 	return files, nil
 }
 
+// release closes what was only read, or what holds nothing that anybody will ask for: close(2) has no answer
+// that would change what is done next.
+func release(c io.Closer) { _ = c.Close() }
+
+// releaseFD is release for a bare descriptor.
+func releaseFD(fd int) { _ = unix.Close(fd) }
+
 func closeAll(files []*os.File) {
 	for _, f := range files {
-		f.Close()
+		release(f)
 	}
 }
 
@@ -175,7 +182,7 @@ func anonymous(b []byte) (*os.File, error) {
 	}
 	f := os.NewFile(uintptr(fd), "sandfault")
 	if _, err := f.WriteAt(b, 0); err != nil {
-		f.Close()
+		release(f)
 		return nil, fmt.Errorf("fill an anonymous file: %w", err)
 	}
 	return f, nil
@@ -221,7 +228,7 @@ func pair() (*net.UnixConn, *os.File, error) {
 	theirs := os.NewFile(uintptr(fds[1]), "control")
 	ours, err := connection(os.NewFile(uintptr(fds[0]), "control"))
 	if err != nil {
-		theirs.Close()
+		release(theirs)
 		return nil, nil, err
 	}
 	return ours, theirs, nil
@@ -229,14 +236,14 @@ func pair() (*net.UnixConn, *os.File, error) {
 
 // connection turns the file of a socket into a connection.
 func connection(f *os.File) (*net.UnixConn, error) {
-	defer f.Close()
+	defer release(f)
 	c, err := net.FileConn(f)
 	if err != nil {
 		return nil, fmt.Errorf("open a socket: %w", err)
 	}
 	u, ok := c.(*net.UnixConn)
 	if !ok {
-		c.Close()
+		release(c)
 		return nil, errors.New("open a socket: it is no Unix socket")
 	}
 	return u, nil

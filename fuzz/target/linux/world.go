@@ -142,7 +142,7 @@ func (w *world) accept(l *net.TCPListener, s network.Service) {
 
 // serve hands a connection's bytes to a service and its answers back.
 func (w *world) serve(c net.Conn, far network.Conn) {
-	defer c.Close()
+	defer release(c)
 	buf := make([]byte, pipeSize)
 	for {
 		n, err := c.Read(buf)

@@ -70,7 +70,8 @@ func secure(dir string) error {
 	case !st.IsDir():
 		return fmt.Errorf("%s is no directory; remove it", dir)
 	case !owned(st):
-		return fmt.Errorf("%s belongs to another user; remove it, or set XDG_CACHE_HOME to a directory of yours",
+		return fmt.Errorf("%s belongs to another user; remove it, "+
+			"or set XDG_CACHE_HOME to a directory of yours",
 			dir)
 	case st.Mode().Perm()&0o022 != 0:
 		entries, err := os.ReadDir(dir)

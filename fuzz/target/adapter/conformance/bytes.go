@@ -6,8 +6,8 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target/adapter"
 )
 
-// raw is no UTF-8 in several ways: a lone continuation, bytes that never occur, a sequence that is cut off. It
-// has no byte that a shell knows between single quotes.
+// raw is no UTF-8 in several ways: a lone continuation, bytes that never occur, a sequence that is cut off.
+// It has no byte that a shell knows between single quotes.
 const raw = "\x80\xff\xfe\xc3(\xe4\xb8"
 
 func commandBytes(p *probe) error { return p.gives("printf %s '"+raw+"' | "+dump, hex([]byte(raw)), 0) }
@@ -29,7 +29,10 @@ func cwdBytes(p *probe) error {
 		}
 		return err
 	}
-	a, err := p.command(&adapter.Request{Cmd: []byte(`printf %s "${PWD##*/}" | ` + dump), Cwd: p.path("\xff\xfe")})
+	a, err := p.command(&adapter.Request{
+		Cmd: []byte(`printf %s "${PWD##*/}" | ` + dump),
+		Cwd: p.path("\xff\xfe"),
+	})
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,10 @@ func commandChecks() []Check {
 			"exit-code", "the exit code of a command comes back",
 			"give the command's own code as `exit`, not the SDK's", exitCode,
 		},
-		{"signal", "a killed command has exit 128 plus the signal", "add 128 to the signal that ended it", killed},
+		{
+			"signal", "a killed command has exit 128 plus the signal", "add 128 to the signal that ended it",
+			killed,
+		},
 		{
 			"command-text", "a command reaches the shell byte for byte",
 			"hand the decoded cmd_base64 to `bash -c` as one argument", commandText,
@@ -215,7 +218,8 @@ func (p *probe) code(language, code string) (*adapter.Answer, error) {
 }
 
 func codePython(p *probe) error {
-	a, err := p.code("python", "import sys\nleft = 1\nprint('out')\nprint('err', file=sys.stderr)\nsys.exit(3)")
+	a, err := p.code("python",
+		"import sys\nleft = 1\nprint('out')\nprint('err', file=sys.stderr)\nsys.exit(3)")
 	if err != nil {
 		return err
 	}

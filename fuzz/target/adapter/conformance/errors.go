@@ -12,7 +12,8 @@ func errorChecks() []Check {
 		{"eacces", "what the modes forbid is EACCES", names, eacces},
 		{
 			"unknown-operation", "an operation that is not known is unsupported",
-			"answer {\"id\":N,\"unsupported\":\"the operation NAME\"}: later versions have more", unknownOperation,
+			"answer {\"id\":N,\"unsupported\":\"the operation NAME\"}: later versions have more",
+			unknownOperation,
 		},
 	}
 }

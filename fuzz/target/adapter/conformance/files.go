@@ -21,8 +21,14 @@ func fileChecks() []Check {
 			"write-bytes", "all 256 bytes arrive in a file",
 			"write the decoded content_base64 as bytes, never as text", writeBytes,
 		},
-		{"read-bytes", "all 256 bytes come back from a file", "read files as bytes, never as text", readBytes},
-		{"empty-file", "an empty file is a file", "give content_base64 as \"\", do not leave it out", emptyFile},
+		{
+			"read-bytes", "all 256 bytes come back from a file", "read files as bytes, never as text",
+			readBytes,
+		},
+		{
+			"empty-file", "an empty file is a file", "give content_base64 as \"\", do not leave it out",
+			emptyFile,
+		},
 		{"rewrite", "a write takes the place of what was there", "truncate before writing", rewrite},
 		{"parents", "a write makes the missing directories", "mkdir -p the directory first", parents},
 		{
@@ -41,7 +47,10 @@ func fileChecks() []Check {
 			"unicode-names", "names beyond ASCII, with blanks and quotes",
 			"decode paths from base64 and quote them for the shell", unicodeNames,
 		},
-		{"byte-names", "a name that is no UTF-8", "answer `unsupported` if your API takes text only", byteNames},
+		{
+			"byte-names", "a name that is no UTF-8", "answer `unsupported` if your API takes text only",
+			byteNames,
+		},
 		{
 			"large-file", "a megabyte goes up and comes back",
 			"send it in pieces; do not pass it as an argument", largeFile,
@@ -58,7 +67,8 @@ func writeBytes(p *probe) error {
 }
 
 func readBytes(p *probe) error {
-	return first(p.setup("mkdir -p "+p.dir+" && printf "+octal(every())+" > "+p.dir+"/f"), p.holds("f", every()))
+	return first(p.setup("mkdir -p "+p.dir+" && printf "+octal(every())+" > "+p.dir+"/f"),
+		p.holds("f", every()))
 }
 
 func emptyFile(p *probe) error {
@@ -67,7 +77,8 @@ func emptyFile(p *probe) error {
 
 func rewrite(p *probe) error {
 	return first(
-		p.write("f", []byte("a longer content")), p.write("f", []byte("short")), p.holds("f", []byte("short")))
+		p.write("f", []byte("a longer content")), p.write("f", []byte("short")),
+		p.holds("f", []byte("short")))
 }
 
 func parents(p *probe) error {
@@ -133,11 +144,13 @@ func unicodeNames(p *probe) error {
 
 func byteNames(p *probe) error {
 	const name = "\xff\xfe"
-	return first(p.write("n/"+name, []byte("raw")), p.gives("cat "+p.dir+"/n/$(printf '\\377\\376')", "raw", 0))
+	return first(p.write("n/"+name, []byte("raw")),
+		p.gives("cat "+p.dir+"/n/$(printf '\\377\\376')", "raw", 0))
 }
 
 func largeFile(p *probe) error {
 	content := bytes.Repeat(every(), 4096) // 1 MiB
 	return first(
-		p.write("f", content), p.gives("wc -c < "+p.dir+"/f | tr -d ' '", "1048576\n", 0), p.holds("f", content))
+		p.write("f", content), p.gives("wc -c < "+p.dir+"/f | tr -d ' '", "1048576\n", 0),
+		p.holds("f", content))
 }

@@ -13,7 +13,10 @@ func lifeChecks() []Check {
 			"parallel", "two commands run at the same time",
 			"answer `overlap` in hello only if requests are served side by side", parallel,
 		},
-		{"sessions", "a second session has files of its own", "keep one sandbox for each session number", sessions},
+		{
+			"sessions", "a second session has files of its own", "keep one sandbox for each session number",
+			sessions,
+		},
 		{
 			"restart", "a restart ends all processes, and the session goes on",
 			"make a fresh sandbox for the same number, or kill all in it", restart,

@@ -17,7 +17,7 @@ import (
 const gcPercent = 400
 
 // init is part of what a prepared guest's memory holds: every process starts with it done.
-func init() { godebug.SetGCPercent(gcPercent) }
+func init() { godebug.SetGCPercent(gcPercent) } //nolint:gochecknoinits // as said
 
 // run is the life of a process: everything it knows it asks for here, since the memory that it
 // starts from was another's.

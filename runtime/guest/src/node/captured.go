@@ -33,7 +33,8 @@ func (e *engine) captured(c goja.FunctionCall) goja.Value {
 		define(c.Argument(0))
 		return goja.Undefined()
 	}
-	_ = o.DefineAccessorProperty("stack", e.vm.ToValue(get), e.vm.ToValue(set), goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = o.DefineAccessorProperty("stack", e.vm.ToValue(get), e.vm.ToValue(set), goja.FLAG_TRUE,
+		goja.FLAG_FALSE)
 	return goja.Undefined()
 }
 

@@ -11,7 +11,8 @@ import (
 func (e *engine) fileBindings() map[string]native {
 	return map[string]native{
 		"open": func(c goja.FunctionCall) goja.Value {
-			fd, err := linux.Open(c.Argument(0).String(), integer(c, 1)|primitives.O_CLOEXEC, uint32(integer(c, 2)))
+			fd, err := linux.Open(c.Argument(0).String(), integer(c, 1)|primitives.O_CLOEXEC,
+				uint32(integer(c, 2)))
 			e.fail(err)
 			return e.vm.ToValue(fd)
 		},

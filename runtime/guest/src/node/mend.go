@@ -96,7 +96,8 @@ func (e *engine) own(list []frame) (frames []frame, below []string) {
 	case timer && !s.top(last.line, s.column(last.line, last.column)):
 		last.function = "Timeout._onTimeout"
 		return frames, []string{
-			"listOnTimeout (node:internal/timers:581:17)", "process.processTimers (node:internal/timers:519:7)",
+			"listOnTimeout (node:internal/timers:581:17)",
+			"process.processTimers (node:internal/timers:519:7)",
 		}
 	case s.top(last.line, s.column(last.line, last.column)):
 		return frames, bottom[s.prefix == ""]
@@ -192,7 +193,8 @@ func (e *engine) mend(v goja.Value) {
 	}
 	words := e.words(o.Get("name").String(), message, list)
 	if words != message {
-		_ = o.DefineDataProperty("message", e.vm.ToValue(words), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		_ = o.DefineDataProperty("message", e.vm.ToValue(words), goja.FLAG_TRUE, goja.FLAG_TRUE,
+			goja.FLAG_FALSE)
 	}
 	_ = o.DefineDataProperty("stack", e.vm.ToValue(e.heading(o)+e.trace(list)),
 		goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)

@@ -100,7 +100,8 @@ const caughtHook = "__caught"
 // of the engine's own get node's words; and properties of Unicode are written out.
 func (s *source) prepare() string {
 	full := s.prefix + s.text
-	if strings.Contains(s.text, "catch") || strings.Contains(s.text, `\p{`) || strings.Contains(s.text, `\P{`) {
+	if strings.Contains(s.text, "catch") || strings.Contains(s.text, `\p{`) ||
+		strings.Contains(s.text, `\P{`) {
 		visit(reflect.ValueOf(s.tree.Body), func(n any) {
 			if c, ok := n.(*ast.CatchStatement); ok && c.Parameter != nil {
 				s.watch(full, c)

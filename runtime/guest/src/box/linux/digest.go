@@ -29,7 +29,8 @@ func (d *Digest) Write(data []byte) (int, error) {
 // Sum returns the hash of all that was written.
 func (d *Digest) Sum() ([]byte, error) {
 	var out [64]byte
-	n, err := result(sysDigestSum(int32(d.Algorithm), unsafe.Pointer(&d.state), unsafe.Pointer(&out), uint32(len(out))))
+	n, err := result(sysDigestSum(int32(d.Algorithm), unsafe.Pointer(&d.state), unsafe.Pointer(&out),
+		uint32(len(out))))
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,8 @@ import (
 )
 
 func sysDigest(algorithm int32, state, data unsafe.Pointer, n uint32) int32 {
-	ok := abi.Digest(uint32(algorithm), unsafe.Slice((*byte)(state), abi.DigestStateSize), unsafe.Slice((*byte)(data), n))
+	ok := abi.Digest(uint32(algorithm), unsafe.Slice((*byte)(state), abi.DigestStateSize),
+		unsafe.Slice((*byte)(data), n))
 	if !ok {
 		return -int32(unix.EINVAL)
 	}

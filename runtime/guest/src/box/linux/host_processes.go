@@ -46,7 +46,8 @@ func childFiles(r *abi.SpawnRequest) (files []uintptr, dir string, opened []int,
 	at := map[int32]uintptr{}
 	const inherited = 20 // descriptors below this are passed on, unless exec closes them
 	for fd := range inherited {
-		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
+		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil &&
+			flags&unix.FD_CLOEXEC == 0 {
 			at[int32(fd)] = uintptr(fd)
 		}
 	}

@@ -197,7 +197,12 @@ func (c *compspec) text() string {
 		letter string
 		arg    *string
 	}{
-		{"-G", c.glob}, {"-W", c.words}, {"-P", c.prefix}, {"-S", c.suffix}, {"-X", c.filter}, {"-C", c.command},
+		{"-G", c.glob},
+		{"-W", c.words},
+		{"-P", c.prefix},
+		{"-S", c.suffix},
+		{"-X", c.filter},
+		{"-C", c.command},
 	} {
 		if o.arg != nil {
 			b.WriteString(o.letter + " " + quoteSingle(*o.arg) + " ")
@@ -354,8 +359,8 @@ func (sh *Shell) compWords(action, word string) (words []string) {
 	case "variable", "export", "arrayvar":
 		return sh.compVariables(action)
 	case "keyword":
-		return strings.Fields("if then else elif fi case esac for select while until do done in function time { } ! " +
-			"[[ ]] coproc")
+		return strings.Fields("if then else elif fi case esac for select while until do done in function " +
+			"time { } ! [[ ]] coproc")
 	case "shopt":
 		return shoptNames[:]
 	case "setopt":
@@ -383,7 +388,8 @@ func (sh *Shell) compWords(action, word string) (words []string) {
 func (sh *Shell) compVariables(action string) (words []string) {
 	for _, name := range sh.variableNames() {
 		v := sh.variable(name)
-		if action == "export" && v.attrs&exported == 0 || action == "arrayvar" && v.attrs&(indexed|associative) == 0 {
+		if action == "export" && v.attrs&exported == 0 ||
+			action == "arrayvar" && v.attrs&(indexed|associative) == 0 {
 			continue
 		}
 		words = append(words, name)

@@ -13,7 +13,8 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 		sh.debug()
 	}
 	sh.statusOfSubst = 0
-	if len(n.Words) > 1 && n.Words[0].Plain && n.Words[0].Text == "local" && sh.isLocal(&n.Words[0]) && sh.quickLocal(n) {
+	if len(n.Words) > 1 && n.Words[0].Plain && n.Words[0].Text == "local" && sh.isLocal(&n.Words[0]) &&
+		sh.quickLocal(n) {
 		return
 	}
 	args, decls := sh.arguments(n)

@@ -18,8 +18,8 @@ func resume(state []byte) (*Shell, *child) {
 	sh.params = r.strs()
 	var start, nanos, ignored, known int
 	for _, p := range [...]*int{
-		&sh.status, &sh.pid, &sh.last, &sh.nesting, &sh.base, &sh.line, &sh.read, &sh.loops, &sh.sub, &sh.sourced,
-		&sh.age, &start, &nanos, &sh.inTrap, &ignored, &known, &sh.quiet, &sh.getopt.place,
+		&sh.status, &sh.pid, &sh.last, &sh.nesting, &sh.base, &sh.line, &sh.read, &sh.loops, &sh.sub,
+		&sh.sourced, &sh.age, &start, &nanos, &sh.inTrap, &ignored, &known, &sh.quiet, &sh.getopt.place,
 	} {
 		*p = r.int()
 	}

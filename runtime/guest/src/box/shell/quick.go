@@ -137,7 +137,8 @@ func (sh *Shell) quickElement(a *tree.Assign, value string) bool {
 		return false
 	}
 	switch {
-	case v.table != nil && a.Index.Plain && a.Index.Raw == a.Index.Text && a.Index.Text != "@" && a.Index.Text != "*":
+	case v.table != nil && a.Index.Plain && a.Index.Raw == a.Index.Text && a.Index.Text != "@" &&
+		a.Index.Text != "*":
 		v.table.set(a.Index.Text, value)
 	case v.list != nil:
 		i, ok := sh.plainIndex(a.Index)
@@ -167,7 +168,8 @@ func (sh *Shell) plainIndex(w *tree.Word) (int, bool) {
 		}
 	}
 	s := sh.slots[text]
-	if s == nil || s.v == nil || s.v.attrs&reference != 0 || s.v.dynamic != 0 || s.v.list != nil || s.v.table != nil {
+	if s == nil || s.v == nil || s.v.attrs&reference != 0 || s.v.dynamic != 0 || s.v.list != nil ||
+		s.v.table != nil {
 		return 0, false
 	}
 	return digits(s.v.text)

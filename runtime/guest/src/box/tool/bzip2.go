@@ -25,8 +25,8 @@ func bzcatMain(r *run) int   { return bzip2Run(r, &bzip2Tool{r: r, decompress: t
 
 func bzip2Run(r *run, z *bzip2Tool) int {
 	z.level = 9
-	opts, files := r.options("d/decompress z/compress c/stdout k/keep f/force t/test v/verbose q/quiet s/small " +
-		"1/fast 2 3 4 5 6 7 8 9/best")
+	opts, files := r.options("d/decompress z/compress c/stdout k/keep f/force t/test v/verbose q/quiet " +
+		"s/small 1/fast 2 3 4 5 6 7 8 9/best")
 	for _, o := range opts {
 		switch o.name {
 		case "d":
@@ -81,7 +81,8 @@ func (z *bzip2Tool) convert(data []byte, name string) ([]byte, bool) {
 	case errors.As(err, &bad) && strings.Contains(err.Error(), "magic"), len(data) == 0:
 		z.fail(2, name+" is not a bzip2 file.")
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		z.fail(2, "Compressed file ends unexpectedly;\n\tperhaps it is corrupted?  *Possible* reason follows.\n"+
+		z.fail(2, "Compressed file ends unexpectedly;\n\tperhaps it is corrupted?  "+
+			"*Possible* reason follows.\n"+
 			"bzip2: Inappropriate ioctl for device\n\tInput file = "+name+", output file = (none)")
 	default:
 		z.fail(2, "Data integrity error when decompressing.\n\tInput file = "+name+", output file = (none)")
@@ -144,7 +145,8 @@ func (z *bzip2Tool) file(name string) {
 	data, err := readAll(f)
 	_ = f.Close()
 	if err != nil {
-		z.fail(1, "I/O or other error, bailing out.  Possible reason follows.\nbzip2: "+primitives.ErrnoOf(err).Text())
+		z.fail(1, "I/O or other error, bailing out.  Possible reason follows.\nbzip2: "+
+			primitives.ErrnoOf(err).Text())
 		return
 	}
 	out, ok := z.convert(data, name)

@@ -237,8 +237,8 @@ func moveToFront(b, used []byte) (symbols []uint16) {
 
 // huffmanNode is a node of the tree of codes.
 type huffmanNode struct {
-	weight, depth int
-	symbols       []int
+	weight  int
+	symbols []int
 }
 
 type huffmanHeap []*huffmanNode

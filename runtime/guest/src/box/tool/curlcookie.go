@@ -37,7 +37,8 @@ func (s *cookies) add(k *cookie, now int64) {
 		k.path = "/"
 	}
 	s.list = slices.DeleteFunc(s.list, func(o *cookie) bool {
-		return o.name == k.name && o.path == k.path && strings.EqualFold(o.domain, k.domain) && o.tail == k.tail
+		return o.name == k.name && o.path == k.path && strings.EqualFold(o.domain, k.domain) &&
+			o.tail == k.tail
 	})
 	if k.expires != 0 && k.expires <= now {
 		return
@@ -197,7 +198,8 @@ func (s *cookies) send(a *address, literal string, now int64) string {
 	}
 	slices.SortFunc(list, func(x, y *cookie) int {
 		for _, d := range []int{
-			len(y.path) - len(x.path), len(y.domain) - len(x.domain), len(y.name) - len(x.name), y.created - x.created,
+			len(y.path) - len(x.path), len(y.domain) - len(x.domain), len(y.name) - len(x.name),
+			y.created - x.created,
 		} {
 			if d != 0 {
 				return d

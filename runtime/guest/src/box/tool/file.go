@@ -20,9 +20,9 @@ const fileLooked = 1 << 20
 
 func fileMain(r *run) int {
 	f := &fileTool{r: r, separator: ":"}
-	opts, names := r.options("b/brief i/mime /mime-type /mime-encoding L/dereference h/no-dereference N/no-pad " +
-		"0/print0 F:/separator s/special-files k/keep-going !z/uncompress !m:/magic-file !C/compile !f:/files-from " +
-		"v/version E r/raw")
+	opts, names := r.options("b/brief i/mime /mime-type /mime-encoding L/dereference h/no-dereference " +
+		"N/no-pad 0/print0 F:/separator s/special-files k/keep-going !z/uncompress " +
+		"!m:/magic-file !C/compile !f:/files-from v/version E r/raw")
 	for _, o := range opts {
 		switch o.name {
 		case "b":
@@ -154,9 +154,11 @@ func special(name string, st *primitives.Stat) (fileKind, bool) {
 	case primitives.S_IFSOCK:
 		return binaryKind("socket", "inode/socket"), true
 	case primitives.S_IFCHR:
-		return binaryKind(sprintf("character special (%d/%d)", st.Rdev>>8&0xfff, st.Rdev&0xff), "inode/chardevice"), true
+		return binaryKind(sprintf("character special (%d/%d)", st.Rdev>>8&0xfff, st.Rdev&0xff),
+			"inode/chardevice"), true
 	case primitives.S_IFBLK:
-		return binaryKind(sprintf("block special (%d/%d)", st.Rdev>>8&0xfff, st.Rdev&0xff), "inode/blockdevice"), true
+		return binaryKind(sprintf("block special (%d/%d)", st.Rdev>>8&0xfff, st.Rdev&0xff),
+			"inode/blockdevice"), true
 	}
 	return fileKind{}, false
 }

@@ -14,10 +14,19 @@ var languages = []struct {
 	text, mime string
 }{
 	{regexp.MustCompile(`^<\?xml version="1\.0"`), "XML 1.0 document", "text/xml"},
-	{regexp.MustCompile(`(?i)^\s*<!doctype html|^\s*<html|^\s*<head|^\s*<title`), "HTML document", "text/html"},
+	{
+		regexp.MustCompile(`(?i)^\s*<!doctype html|^\s*<html|^\s*<head|^\s*<title`), "HTML document",
+		"text/html",
+	},
 	{regexp.MustCompile(`(?m)^diff --git |^--- .*\n\+\+\+ `), "unified diff output", "text/x-diff"},
-	{regexp.MustCompile(`(?m)^\s*#\s*include\s*[<"]|^\s*#\s*define\s|^extern\s|^typedef\s`), "C source", "text/x-c"},
-	{regexp.MustCompile(`(?m)^from\s+[\w.]+\s+import\s|^\s*def \w+\(.*\):`), "Python script", "text/x-script.python"},
+	{
+		regexp.MustCompile(`(?m)^\s*#\s*include\s*[<"]|^\s*#\s*define\s|^extern\s|^typedef\s`), "C source",
+		"text/x-c",
+	},
+	{
+		regexp.MustCompile(`(?m)^from\s+[\w.]+\s+import\s|^\s*def \w+\(.*\):`), "Python script",
+		"text/x-script.python",
+	},
 }
 
 // language tells what a text is by its beginning; text is "" if nothing gives it away.

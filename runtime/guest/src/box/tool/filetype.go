@@ -92,7 +92,9 @@ func elfKind(b []byte) (fileKind, bool) {
 		1: "application/x-object", 2: "application/x-executable", 3: "application/x-pie-executable",
 		4: "application/x-coredump",
 	}
-	machine := map[byte]string{3: "Intel 80386", 62: "x86-64", 183: "ARM aarch64", 40: "ARM", 243: "UCB RISC-V"}[b[18]]
+	machine := map[byte]string{
+		3: "Intel 80386", 62: "x86-64", 183: "ARM aarch64", 40: "ARM", 243: "UCB RISC-V",
+	}[b[18]]
 	return binaryKind(fmt.Sprintf("ELF %s %s %s, %s, version 1 (SYSV)", bits, order, kinds[b[16]], machine),
 		mimes[b[16]]), true
 }
@@ -111,8 +113,8 @@ func imageKind(b []byte) (fileKind, bool) {
 		if b[28] != 0 {
 			lace = "interlaced"
 		}
-		return binaryKind(fmt.Sprintf("PNG image data, %d x %d, %d-bit%s, %s", be.Uint32(b[16:]), be.Uint32(b[20:]),
-			b[24], color, lace), "image/png"), true
+		return binaryKind(fmt.Sprintf("PNG image data, %d x %d, %d-bit%s, %s",
+			be.Uint32(b[16:]), be.Uint32(b[20:]), b[24], color, lace), "image/png"), true
 	case (bytes.HasPrefix(b, []byte("GIF87a")) || bytes.HasPrefix(b, []byte("GIF89a"))) && len(b) >= 10:
 		return binaryKind(fmt.Sprintf("GIF image data, version %s, %d x %d", b[3:6], le.Uint16(b[6:]),
 			le.Uint16(b[8:])), "image/gif"), true
@@ -134,9 +136,11 @@ func jpegKind(b []byte) fileKind {
 		text += fmt.Sprintf(", JFIF standard %d.%02d", b[11], b[12])
 		switch b[13] {
 		case 1:
-			text += fmt.Sprintf(", resolution (DPI), density %dx%d", binary.BigEndian.Uint16(b[14:]), binary.BigEndian.Uint16(b[16:]))
+			text += fmt.Sprintf(", resolution (DPI), density %dx%d", binary.BigEndian.Uint16(b[14:]),
+				binary.BigEndian.Uint16(b[16:]))
 		case 0:
-			text += fmt.Sprintf(", aspect ratio, density %dx%d", binary.BigEndian.Uint16(b[14:]), binary.BigEndian.Uint16(b[16:]))
+			text += fmt.Sprintf(", aspect ratio, density %dx%d", binary.BigEndian.Uint16(b[14:]),
+				binary.BigEndian.Uint16(b[16:]))
 		}
 		text += fmt.Sprintf(", segment length %d", binary.BigEndian.Uint16(b[4:]))
 	}
@@ -241,10 +245,13 @@ func databaseKind(b []byte) (fileKind, bool) {
 		return fileKind{}, false
 	}
 	be := binary.BigEndian
-	encoding := map[uint32]string{1: "UTF-8", 2: "UTF-16 little endian", 3: "UTF-16 big endian"}[be.Uint32(b[56:])]
-	return binaryKind(fmt.Sprintf("SQLite 3.x database, last written using SQLite version %d, file counter %d, "+
-		"database pages %d, cookie 0x%x, schema %d, %s, version-valid-for %d", be.Uint32(b[96:]), be.Uint32(b[24:]),
-		be.Uint32(b[28:]), be.Uint32(b[40:]), be.Uint32(b[44:]), encoding, be.Uint32(b[92:])), "application/vnd.sqlite3"), true
+	encoding := map[uint32]string{
+		1: "UTF-8", 2: "UTF-16 little endian", 3: "UTF-16 big endian",
+	}[be.Uint32(b[56:])]
+	return binaryKind(fmt.Sprintf("SQLite 3.x database, last written using SQLite version %d, "+
+		"file counter %d, database pages %d, cookie 0x%x, schema %d, %s, version-valid-for %d",
+		be.Uint32(b[96:]), be.Uint32(b[24:]), be.Uint32(b[28:]), be.Uint32(b[40:]), be.Uint32(b[44:]),
+		encoding, be.Uint32(b[92:])), "application/vnd.sqlite3"), true
 }
 
 // charsetOf returns what file calls the characters of a text, or "" if it is none.

@@ -165,7 +165,9 @@ var fsopAttributes = map[string]fsopCall{
 	"chown": plain(3, func(f *fsop) error {
 		return linux.Chown(f.path(0), f.id(f.args[1]), f.id(f.args[2]))
 	}),
-	"fchown": plain(3, func(f *fsop) error { return linux.Fchown(f.fd(0), f.id(f.args[1]), f.id(f.args[2])) }),
+	"fchown": plain(3, func(f *fsop) error {
+		return linux.Fchown(f.fd(0), f.id(f.args[1]), f.id(f.args[2]))
+	}),
 	"lchown": plain(3, func(f *fsop) error {
 		return linux.Lchown(f.path(0), f.id(f.args[1]), f.id(f.args[2]))
 	}),

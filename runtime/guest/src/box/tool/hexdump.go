@@ -18,8 +18,9 @@ type hexdump struct {
 }
 
 func hexdumpMain(r *run) int {
-	opts, files := r.options("C/canonical x/two-bytes-hex d/two-bytes-decimal o/two-bytes-octal b/one-byte-octal c/one-byte-char " +
-		"n:/length s:/skip v/no-squeezing !e:/format !f:/format-file !L?/color X/one-byte-hex")
+	opts, files := r.options("C/canonical x/two-bytes-hex d/two-bytes-decimal o/two-bytes-octal " +
+		"b/one-byte-octal c/one-byte-char n:/length s:/skip " +
+		"v/no-squeezing !e:/format !f:/format-file !L?/color X/one-byte-hex")
 	h := &hexdump{r: r, kind: 'w', limit: -1}
 	if r.which == "hd" {
 		h.kind = 'C'
@@ -86,9 +87,8 @@ func (h *hexdump) row(row []byte) string {
 	case 'b', 'c', 'X':
 		return bytesRow(row, h.kind)
 	}
-	verb, pad := map[byte]string{'w': " %04x", 'x': "    %04x", 'd': "   %05d", 'o': "  %06o"}[h.kind], map[byte]int{
-		'w': 5, 'x': 8, 'd': 8, 'o': 8,
-	}[h.kind]
+	verb := map[byte]string{'w': " %04x", 'x': "    %04x", 'd': "   %05d", 'o': "  %06o"}[h.kind]
+	pad := map[byte]int{'w': 5, 'x': 8, 'd': 8, 'o': 8}[h.kind]
 	var s strings.Builder
 	for i := 0; i < hexdumpRow; i += 2 {
 		if i >= len(row) {

@@ -21,8 +21,8 @@ func localeMain(r *run) int {
 	lang, all := r.getenv("LANG"), r.getenv("LC_ALL")
 	r.print("LANG=", lang, "\nLANGUAGE=", r.getenv("LANGUAGE"), "\n")
 	for _, name := range []string{
-		"LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MONETARY", "LC_MESSAGES", "LC_PAPER", "LC_NAME",
-		"LC_ADDRESS", "LC_TELEPHONE", "LC_MEASUREMENT", "LC_IDENTIFICATION",
+		"LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MONETARY", "LC_MESSAGES", "LC_PAPER",
+		"LC_NAME", "LC_ADDRESS", "LC_TELEPHONE", "LC_MEASUREMENT", "LC_IDENTIFICATION",
 	} {
 		value := r.getenv(name)
 		switch {

@@ -8,8 +8,8 @@ import (
 
 // stringsMain follows binutils' strings, for characters of a byte.
 func stringsMain(r *run) int {
-	opts, files := r.options("a/all n:/bytes t:/radix o f/print-file-name w/include-all-whitespace !e:/encoding !d/data " +
-		"!s:/output-separator 1 2 3 4 5 6 7 8 9")
+	opts, files := r.options("a/all n:/bytes t:/radix o f/print-file-name w/include-all-whitespace " +
+		"!e:/encoding !d/data !s:/output-separator 1 2 3 4 5 6 7 8 9")
 	least, radix, named, white := 4, "", false, false
 	for _, o := range opts {
 		switch o.name {
@@ -40,7 +40,8 @@ func stringsMain(r *run) int {
 		}
 		start := 0
 		for i := 0; i <= len(b); i++ {
-			if i < len(b) && (b[i] >= ' ' && b[i] <= '~' || b[i] == '\t' || white && strings.IndexByte("\n\r\v\f", b[i]) >= 0) {
+			if i < len(b) && (b[i] >= ' ' && b[i] <= '~' || b[i] == '\t' ||
+				white && strings.IndexByte("\n\r\v\f", b[i]) >= 0) {
 				continue
 			}
 			if i-start >= least {

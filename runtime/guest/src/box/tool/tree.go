@@ -20,7 +20,8 @@ type treeTool struct {
 
 func treeMain(r *run) int {
 	t := &treeTool{r: r, level: -1}
-	opts, dirs := r.options("a d f i L: P: I: s h p F /noreport /dirsfirst n C !J !X !H: !t !r !u !g !D !/inodes !/du !/prune !l !o: v")
+	opts, dirs := r.options("a d f i L: P: I: s h p F /noreport /dirsfirst n C " +
+		"!J !X !H: !t !r !u !g !D !/inodes !/du !/prune !l !o: v")
 	for _, o := range opts {
 		t.option(o)
 	}

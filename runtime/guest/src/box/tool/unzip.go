@@ -218,7 +218,8 @@ func (u *unzip) show(list []*zip.File) {
 	}
 	if u.verbose {
 		r.print("--------          -------  ---                            -------\n")
-		r.printf("%8d         %8d %3d%%                            %s\n", size, packed, zipPercent(size, packed), plural(len(list)))
+		r.printf("%8d         %8d %3d%%                            %s\n", size, packed,
+			zipPercent(size, packed), plural(len(list)))
 		return
 	}
 	r.printf("---------                     -------\n%9d                     %s\n", size, plural(len(list)))

@@ -207,7 +207,8 @@ func (z *zipper) add(name string) {
 		if err != nil {
 			z.r.dieErr(15, err, "stdin")
 		}
-		z.store(zip.FileHeader{Name: "-", Modified: time.Unix(0, linux.ClockGettime(linux.ClockRealtime))}, data, 0o600)
+		z.store(zip.FileHeader{Name: "-", Modified: time.Unix(0, linux.ClockGettime(linux.ClockRealtime))},
+			data, 0o600)
 		return
 	}
 	stat := linux.Stat
@@ -314,7 +315,9 @@ func (z *zipper) store(header zip.FileHeader, data []byte, _ uint32) {
 func (z *zipper) write() {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
-	w.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, z.level) })
+	w.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) {
+		return flate.NewWriter(out, z.level)
+	})
 	for i := range z.entries {
 		e := &z.entries[i]
 		create := w.CreateHeader

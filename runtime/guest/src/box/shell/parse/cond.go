@@ -141,7 +141,8 @@ func (p *parser) binary(x tree.Word) *tree.TestExpr {
 		}
 	}
 	p.blanks()
-	if p.end() || p.isWord("]]") || p.operator() != "" && (op != "=~" || p.operator() != "(" && p.operator() != "|") {
+	if p.end() || p.isWord("]]") || p.operator() != "" &&
+		(op != "=~" || p.operator() != "(" && p.operator() != "|") {
 		p.badTest("unexpected argument to conditional binary operator",
 			"unexpected argument `%' to conditional binary operator")
 	}

@@ -118,7 +118,8 @@ func (p *parser) paramOp(out *tree.Param, m mode) bool {
 	if out.Length {
 		return false
 	}
-	if out.Indirect && (c == '*' || c == '@') && p.peek(1) == '}' && isName(out.Name) && out.Index == nil && out.All == 0 {
+	if out.Indirect && (c == '*' || c == '@') && p.peek(1) == '}' && isName(out.Name) && out.Index == nil &&
+		out.All == 0 {
 		out.Names, out.Indirect = c, false
 		p.pos++
 		return true
@@ -130,7 +131,9 @@ func (p *parser) paramOp(out *tree.Param, m mode) bool {
 	}
 	switch c {
 	case '-', '=', '?', '+':
-		out.Op = map[byte]tree.Op{'-': tree.Default, '=': tree.AssignOp, '?': tree.ErrorOp, '+': tree.Alternative}[c]
+		out.Op = map[byte]tree.Op{
+			'-': tree.Default, '=': tree.AssignOp, '?': tree.ErrorOp, '+': tree.Alternative,
+		}[c]
 		p.pos++
 		argMode := asWord
 		if m.quoted() {

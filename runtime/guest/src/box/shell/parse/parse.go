@@ -111,7 +111,8 @@ func Word(text string, opt Options) (w tree.Word) {
 // Reserved reports whether s is one of bash's reserved words.
 func Reserved(s string) bool {
 	switch s {
-	case "!", "[[", "]]", "{", "}", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function",
+	case "!", "[[", "]]", "{", "}", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for",
+		"function",
 		"if", "in", "select", "then", "time", "until", "while":
 		return true
 	}

@@ -147,7 +147,8 @@ func (r *reader) paren(c byte) bool {
 		r.depth--
 	case r.depth > 0 && c == '(' && r.ends == "":
 		r.depth++
-	case c == '(' && r.ends == "" && !r.whole && (r.m == asRegexp || r.extended() || r.loose && r.afterEquals()):
+	case c == '(' && r.ends == "" && !r.whole &&
+		(r.m == asRegexp || r.extended() || r.loose && r.afterEquals()):
 		r.depth++
 	default:
 		return false
