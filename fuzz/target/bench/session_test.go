@@ -33,6 +33,23 @@ func BenchmarkSession(b *testing.B) {
 	})
 }
 
+// BenchmarkFork is a copy of a session that holds 10,000 files of its own.
+func BenchmarkFork(b *testing.B) {
+	x := open(b)
+	const make10k = `mkdir d; cd d; for i in $(seq 100); do mkdir $i; done; i=0
+while [ $i -lt 10000 ]; do : > $((i % 100 + 1))/$i; i=$((i + 1)); done`
+	if _, err := x.do(&session.Request{Op: session.OpRun, Cmd: make10k}); err != nil {
+		b.Fatal(err)
+	}
+	alone(b, "fork_10000_files_cpu_us", "cpu-us", 1e3, 500, func() error {
+		fork, err := x.machine.Fork(nil, nil)
+		if err == nil {
+			fork.Close()
+		}
+		return err
+	})
+}
+
 // workflow7 is W7: ten steps of an agent in one session, six shell lines and two starts of Python.
 type workflow7 struct {
 	csv, script, w3, w3want, blob []byte
