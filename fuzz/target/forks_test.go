@@ -1,7 +1,6 @@
 package target
 
 import (
-	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -157,8 +156,8 @@ func TestPrefixedGivesTheSame(t *testing.T) {
 		for cut := range len(w.Steps) {
 			c := *w
 			c.Steps = slices.Delete(slices.Clone(w.Steps), cut, cut+1)
-			for _, profile := range []primitives.Profile{p, free} {
-				plan := Plan{Workflow: &c, Profile: profile, Seed: det.NewSeed(3), KeepLog: cut%3 == 0}
+			for _, rules := range []primitives.Profile{p, free} {
+				plan := Plan{Workflow: &c, Profile: rules, Seed: det.NewSeed(3), KeepLog: cut%3 == 0}
 				sameRuns(t, l, prefixed, plan)
 			}
 		}
@@ -170,11 +169,11 @@ func TestPrefixedGivesTheSame(t *testing.T) {
 
 func sameRuns(t *testing.T, a, b Target, p Plan) {
 	t.Helper()
-	want, err := a.Play(context.Background(), p)
+	want, err := a.Play(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := b.Play(context.Background(), p)
+	got, err := b.Play(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

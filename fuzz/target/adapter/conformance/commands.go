@@ -15,10 +15,7 @@ func commandChecks() []Check {
 			"exit-code", "the exit code of a command comes back",
 			"give the command's own code as `exit`, not the SDK's", exitCode,
 		},
-		{
-			"signal", "a killed command has exit 128 plus the signal", "add 128 to the signal that ended it",
-			killed,
-		},
+		{"signal", "a killed command has exit 128 plus the signal", "add 128 to the signal", killed},
 		{
 			"command-text", "a command reaches the shell byte for byte",
 			"hand the decoded cmd_base64 to `bash -c` as one argument", commandText,

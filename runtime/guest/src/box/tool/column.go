@@ -25,11 +25,11 @@ type column struct {
 }
 
 func columnMain(r *run) int {
-	opts, files := r.options("t/table s:/separator o:/output-separator N:/table-columns R:/table-right " +
-		"l:/table-columns-limit n:/table-name c:/output-width /columns: x/fillrows " +
-		"!J/json !L/keep-empty-lines !C:/table-column !d/table-noheadings !E:/table-noextreme !e/table-header-repeat " +
-		"!H:/table-hide !m/table-maxout !O:/table-order !T:/table-truncate !W:/table-wrap !r:/tree " +
-		"!i:/tree-id !p:/tree-parent")
+	opts, files := r.options("t/table s:/separator o:/output-separator N:/table-columns " +
+		"R:/table-right l:/table-columns-limit n:/table-name c:/output-width /columns: x/fillrows " +
+		"!J/json !L/keep-empty-lines !C:/table-column !d/table-noheadings !E:/table-noextreme " +
+		"!e/table-header-repeat !H:/table-hide !m/table-maxout !O:/table-order !T:/table-truncate " +
+		"!W:/table-wrap !r:/tree !i:/tree-id !p:/tree-parent")
 	c := &column{r: r, between: "  ", width: r.columns()}
 	for _, o := range opts {
 		c.option(o)

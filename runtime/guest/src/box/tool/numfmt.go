@@ -32,8 +32,8 @@ func numfmtMain(r *run) int {
 		r: r, from: "none", to: "none", fromUnit: big.NewRat(1, 1), toUnit: big.NewRat(1, 1),
 		fields: [][2]int{{1, 1}}, round: "from-zero", invalid: "abort", end: '\n', precision: -1,
 	}
-	opts, words := r.options("d:/delimiter /field: /format: /from: /from-unit: /grouping /header? /invalid: " +
-		"/padding: /round: /suffix: /to: /to-unit: z/zero-terminated !/debug")
+	opts, words := r.options("d:/delimiter /field: /format: /from: /from-unit: /grouping /header? " +
+		"/invalid: /padding: /round: /suffix: /to: /to-unit: z/zero-terminated !/debug")
 	for _, o := range opts {
 		n.option(o)
 	}
@@ -222,7 +222,7 @@ func (n *numfmt) selected(field int) bool {
 // line converts the fields of a line; the blank before a field is its separator, further ones are its own.
 func (n *numfmt) line(line string) {
 	for field := 1; ; field++ {
-		end := -1
+		var end int
 		if n.delimiter != "" {
 			end = strings.Index(line, n.delimiter)
 		} else {

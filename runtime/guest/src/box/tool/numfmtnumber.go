@@ -73,7 +73,8 @@ func (n *numfmt) tooLarge(v *big.Rat, precision int) string {
 	shown := new(big.Float).SetRat(v).Text('g', 6)
 	switch {
 	case n.to == "none" && digits-1+precision > numfmtUnscaled && precision > 0:
-		return sprintf("value/precision too large to be printed: '%s/%d' (consider using --to)", shown, precision)
+		return sprintf("value/precision too large to be printed: '%s/%d' (consider using --to)",
+			shown, precision)
 	case n.to == "none" && digits-1 > numfmtUnscaled:
 		return sprintf("value too large to be printed: '%s' (consider using --to)", shown)
 	case digits-1 > numfmtDigits-1:

@@ -40,14 +40,16 @@ type patchTool struct {
 
 func patchMain(r *run) int {
 	r.usageStatus, r.usageLine = 2, r.name+": "
-	p := &patchTool{r: r, strip: -1, suffix: ".orig", fuzz: patchMaxFuzz, written: map[string]bool{},
-		warned: map[string]bool{}}
-	opts, files := r.options("b/backup /backup-if-mismatch /no-backup-if-mismatch B:/prefix /binary " +
-		"d:/directory /dry-run " +
-		"E/remove-empty-files f/force F:/fuzz i:/input l/ignore-whitespace N/forward o:/output " +
-		"p:/strip r:/reject-file R/reverse s/silent s/quiet t/batch u/unified z:/suffix v !c/context " +
-		"!D:/ifdef !e/ed !g:/get !n/normal !T/set-time !V:/version-control !Y:/basename-prefix !Z/set-utc " +
-		"!/follow-symlinks !/merge? !/posix !/quoting-style: !/read-only: !/reject-format: !/verbose")
+	p := &patchTool{
+		r: r, strip: -1, suffix: ".orig", fuzz: patchMaxFuzz, written: map[string]bool{},
+		warned: map[string]bool{},
+	}
+	opts, files := r.options("b/backup /backup-if-mismatch /no-backup-if-mismatch B:/prefix " +
+		"/binary d:/directory /dry-run E/remove-empty-files f/force F:/fuzz i:/input " +
+		"l/ignore-whitespace N/forward o:/output p:/strip r:/reject-file R/reverse s/silent s/quiet " +
+		"t/batch u/unified z:/suffix v !c/context !D:/ifdef !e/ed !g:/get !n/normal !T/set-time " +
+		"!V:/version-control !Y:/basename-prefix !Z/set-utc !/follow-symlinks !/merge? !/posix " +
+		"!/quoting-style: !/read-only: !/reject-format: !/verbose")
 	input, dir := "-", ""
 	for _, o := range opts {
 		switch o.name {
