@@ -45,6 +45,7 @@ const (
 	buildErrorFromNum = 2988 // PyErr_SetFromErrnoWithFilenameObjects
 	buildFinalize     = 3345 // Py_FinalizeEx
 	buildOsStrerror   = 5478
+	buildTrapEintr    = 5785
 	buildNanosleep    = 6841 // clock_nanosleep
 	buildGaiStrerror  = 6918
 	buildMmap         = 6966
@@ -146,6 +147,9 @@ func Edits() []meter.Edit {
 			code([]byte{opGet, 0}, call(funcGaiStrerror), []byte{opReturn})),
 		replace(buildOsStrerror, 0x2973d6, call(buildStrerror), call(funcLinuxStrerror)),
 		replace(buildOsStrerror, 0x297406, call(buildStrerror), call(funcLinuxStrerror)),
+		// Buffered files make a call again that a signal interrupted. They know that by the error's number, which is
+		// Linux's by then: libc's EINTR is Linux's EFBIG.
+		replace(buildTrapEintr, 0x2ad98b, []byte{opConst, 27}, []byte{opConst, 4}),
 		// A sleep that does not spin.
 		insert(buildNanosleep, 0x334c1e, []byte{0x23, 0x00, 0x41, 0x10},
 			code([]byte{opGet, 0, opGet, 1, opGet, 2}, call(funcSleep), []byte{opReturn})),
