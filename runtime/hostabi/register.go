@@ -46,6 +46,9 @@ func Register(ctx context.Context, r wazero.Runtime, module string, table []Func
 	return nil
 }
 
+// costFault is what a call with a bad address costs, instructions: as much as any other call, kernel.costCall.
+const costFault = 400
+
 func (f Func) bind(fault uint64) api.GoModuleFunc {
 	do, params, results := f.Do, len(f.Params), len(f.Results)
 	return func(ctx context.Context, m api.Module, stack []uint64) {
@@ -57,6 +60,8 @@ func (f Func) bind(fault uint64) api.GoModuleFunc {
 			return
 		}
 		if g.fault {
+			// A bad address is found out before any call is made that would be charged.
+			g.Spend(costFault)
 			v = fault
 		}
 		stack[0] = v
