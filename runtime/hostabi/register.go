@@ -46,7 +46,8 @@ func Register(ctx context.Context, r wazero.Runtime, module string, table []Func
 	return nil
 }
 
-// costFault is what a call with a bad address costs, instructions: as much as any other call, kernel.costCall.
+// costFault is what a call with a bad address costs, instructions: as much as any other call, see
+// kernel.costCall.
 const costFault = 400
 
 func (f Func) bind(fault uint64) api.GoModuleFunc {
