@@ -147,8 +147,8 @@ func Edits() []meter.Edit {
 			code([]byte{opGet, 0}, call(funcGaiStrerror), []byte{opReturn})),
 		replace(buildOsStrerror, 0x2973d6, call(buildStrerror), call(funcLinuxStrerror)),
 		replace(buildOsStrerror, 0x297406, call(buildStrerror), call(funcLinuxStrerror)),
-		// Buffered files make a call again that a signal interrupted. They know that by the error's number, which
-		// is Linux's by then: libc's EINTR is Linux's EFBIG.
+		// Buffered files make a call again that a signal interrupted. They know that by the error's
+		// number, which is Linux's by then: libc's EINTR is Linux's EFBIG.
 		replace(buildTrapEintr, 0x2ad98b, []byte{opConst, 27}, []byte{opConst, 4}),
 		// A sleep that does not spin.
 		insert(buildNanosleep, 0x334c1e, []byte{0x23, 0x00, 0x41, 0x10},
