@@ -41,7 +41,6 @@ func baseLinks() []baseLink {
 		{"/lib64", "usr/lib64"},
 		{"/etc/mtab", "/proc/mounts"},
 		{"/etc/os-release", "../usr/lib/os-release"},
-		{"/etc/localtime", "/usr/share/zoneinfo/Etc/UTC"},
 		{"/var/lock", "/run/lock"},
 		{"/var/run", "/run"},
 	}
@@ -56,19 +55,14 @@ type baseFile struct {
 func baseFiles() []baseFile {
 	return []baseFile{
 		{"/etc/debian_version", 0o644, "12.5\n"},
-		{"/etc/environment", 0o644, ""},
 		{"/etc/bash.bashrc", 0o644, ""},
 		{"/etc/profile", 0o644, profileScript},
 		{"/etc/host.conf", 0o644, "multi on\n"},
 		{"/etc/issue", 0o644, "Debian GNU/Linux 12 \\n \\l\n\n"},
-		{"/etc/nsswitch.conf", 0o644, "passwd: files\ngroup: files\nshadow: files\nhosts: files dns\n"},
-		{"/etc/resolv.conf", 0o644, "nameserver 192.0.2.53\noptions timeout:1 attempts:1\n"},
 		{"/etc/services", 0o644, services},
-		{"/etc/shadow", 0o640, "root:*:19700:0:99999:7:::\n"},
 		{"/etc/shells", 0o644, shells},
 		{"/etc/skel/.bashrc", 0o644, ""},
 		{"/etc/skel/.profile", 0o644, ""},
-		{"/etc/timezone", 0o644, "Etc/UTC\n"},
 		{"/root/.bashrc", 0o644, ""},
 		{"/root/.profile", 0o644, ""},
 		{"/usr/lib/os-release", 0o644, osRelease},
@@ -110,44 +104,6 @@ const shells = `# /etc/shells: valid login shells
 
 const profileScript = `# /etc/profile: system-wide .profile file for the Bourne shell (sh(1))
 # and Bourne compatible shells (bash(1), ksh(1), ash(1), ...).
-`
-
-// passwd and groups are Debian's system accounts. The profile's user comes after them.
-const passwd = `root:x:0:0:root:/root:/bin/bash
-daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin
-bin:x:2:2:bin:/bin:/usr/sbin/nologin
-sys:x:3:3:sys:/dev:/usr/sbin/nologin
-sync:x:4:65534:sync:/bin:/bin/sync
-games:x:5:60:games:/usr/games:/usr/sbin/nologin
-man:x:6:12:man:/var/cache/man:/usr/sbin/nologin
-lp:x:7:7:lp:/var/spool/lpd:/usr/sbin/nologin
-mail:x:8:8:mail:/var/mail:/usr/sbin/nologin
-www-data:x:33:33:www-data:/var/www:/usr/sbin/nologin
-backup:x:34:34:backup:/var/backups:/usr/sbin/nologin
-_apt:x:42:65534::/nonexistent:/usr/sbin/nologin
-nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
-`
-
-const groups = `root:x:0:
-daemon:x:1:
-bin:x:2:
-sys:x:3:
-adm:x:4:
-tty:x:5:
-disk:x:6:
-lp:x:7:
-mail:x:8:
-man:x:12:
-sudo:x:27:
-www-data:x:33:
-backup:x:34:
-shadow:x:42:
-utmp:x:43:
-video:x:44:
-staff:x:50:
-games:x:60:
-users:x:100:
-nogroup:x:65534:
 `
 
 const services = `ftp		21/tcp

@@ -38,7 +38,9 @@ func BuildImage(p *primitives.Profile, base Layer) (*vfs.Image, error) {
 	if err := base(b); err != nil {
 		return nil, fmt.Errorf("image: base: %w", err)
 	}
-	identify(b, p)
+	for _, f := range p.Identity.EtcFiles() {
+		addFile(b, &f)
+	}
 	for _, d := range p.Mounts.Dirs {
 		b.Dir(d.Path, vfs.Attr{Mode: d.Mode, UID: d.UID, GID: d.GID, Mtime: det.Start})
 	}
@@ -60,28 +62,6 @@ func addFile(b *vfs.ImageBuilder, f *primitives.ImageFile) {
 		return
 	}
 	b.File(f.Path, f.Content, a)
-}
-
-// identify writes down who is who: the files of /etc that depend on the profile.
-func identify(b *vfs.ImageBuilder, p *primitives.Profile) {
-	id := &p.Identity
-	user, group := "", ""
-	if id.User != "" && id.UID != 0 {
-		user = fmt.Sprintf("%s:x:%d:%d::%s:/bin/bash\n", id.User, id.UID, id.GID, id.Home)
-		group = fmt.Sprintf("%s:x:%d:\n", id.User, id.GID)
-	}
-	host := id.Hostname
-	if host == "" {
-		host = "sandbox"
-	}
-	for file, text := range map[string]string{
-		"/etc/passwd":   passwd + user,
-		"/etc/group":    groups + group,
-		"/etc/hostname": host + "\n",
-		"/etc/hosts":    "127.0.0.1 localhost\n::1 localhost\n127.0.0.1 " + host + "\n",
-	} {
-		b.File(file, []byte(text), vfs.Attr{Mode: 0o644, Mtime: det.Start})
-	}
 }
 
 // images keeps the images of profiles over the built-in base and the engine's layers, for machines that are
@@ -154,6 +134,9 @@ func Base(missing []string) Layer {
 	return func(b *vfs.ImageBuilder) error {
 		for _, d := range baseDirs() {
 			b.Dir(d.path, vfs.Attr{Mode: d.mode, Mtime: det.Start})
+		}
+		for _, f := range primitives.EtcFiles() {
+			addFile(b, &f)
 		}
 		for _, l := range baseLinks() {
 			b.Symlink(l.path, l.target, vfs.Attr{Mtime: det.Start})

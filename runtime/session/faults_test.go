@@ -86,24 +86,6 @@ func TestASCIINames(t *testing.T) {
 	}
 }
 
-func TestWithin(t *testing.T) {
-	t.Parallel()
-	for _, tc := range []struct {
-		name, dir string
-		want      bool
-	}{
-		{"/workspace", "/workspace", true},
-		{"/workspace/a", "/workspace", true},
-		{"/workspace-old/a", "/workspace", false},
-		{"/", "/workspace", false},
-		{"/etc", "/", true},
-	} {
-		if got := within(tc.name, tc.dir); got != tc.want {
-			t.Errorf("within(%q, %q) = %v", tc.name, tc.dir, got)
-		}
-	}
-}
-
 // appendNames reads what a hostile kernel might hand over without leaving its bounds.
 func TestAppendNames(t *testing.T) {
 	t.Parallel()

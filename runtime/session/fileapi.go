@@ -91,12 +91,12 @@ func (s *Session) fileRoot() string {
 
 // checkAllowed decides after links are resolved: a link inside an allowed directory may lead out.
 func (s *Session) checkAllowed(name string, dirs []string) error {
-	resolved, err := s.realpath(name)
+	resolved, err := primitives.Realpath(name, s.readlink)
 	if err != nil {
 		return err
 	}
 	for _, d := range dirs {
-		if allowed, err := s.realpath(d); err == nil && within(resolved, allowed) {
+		if allowed, err := primitives.Realpath(d, s.readlink); err == nil && primitives.Within(resolved, allowed) {
 			return nil
 		}
 	}

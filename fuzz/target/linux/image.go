@@ -6,19 +6,17 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// defaultHost is the host name where a profile gives none.
-const defaultHost = "sandbox"
-
 // fillImage writes the profile's image into the root directory of the process, which is an overlay over the
 // host: what is written lands in the image's layer alone.
 func fillImage(p *primitives.Profile) error {
-	for _, f := range identityFiles(p) {
+	for _, f := range machineFiles(p) {
 		if err := putFile(&f); err != nil {
 			return err
 		}
@@ -43,36 +41,14 @@ func fillImage(p *primitives.Profile) error {
 	return nil
 }
 
-// identityFiles are the files of /etc and /sys that depend on the profile.
-func identityFiles(p *primitives.Profile) []primitives.ImageFile {
-	id := &p.Identity
-	user, group := "", ""
-	if id.User != "" && id.UID != 0 {
-		user = fmt.Sprintf("%s:x:%d:%d::%s:/bin/bash\n", id.User, id.UID, id.GID, id.Home)
-		group = fmt.Sprintf("%s:x:%d:\n", id.User, id.GID)
-	}
-	host := id.Hostname
-	if host == "" {
-		host = defaultHost
-	}
-	text := func(name, content string) primitives.ImageFile {
-		return primitives.ImageFile{Path: name, Content: []byte(content), Mode: 0o644}
-	}
-	files := []primitives.ImageFile{
-		text("/etc/passwd", systemUsers+user),
-		text("/etc/group", systemGroups+group),
-		text("/etc/hostname", host+"\n"),
-		text("/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n127.0.0.1 "+host+"\n"),
-		text("/etc/resolv.conf", "nameserver 192.0.2.53\noptions timeout:1 attempts:1\n"),
-		text("/etc/nsswitch.conf", "passwd: files\ngroup: files\nshadow: files\nhosts: files dns\n"),
-		text("/etc/environment", ""),
-		text("/etc/timezone", "Etc/UTC\n"),
-		{Path: "/etc/localtime", Symlink: "/usr/share/zoneinfo/Etc/UTC"},
-		{Path: "/etc/shadow", Content: []byte("root:*:19700:0:99999:7:::\n"), Mode: 0o640},
-	}
+// machineFiles are the files of /etc and /sys that are the sandbox's, not the host's.
+func machineFiles(p *primitives.Profile) []primitives.ImageFile {
+	files := slices.Concat(primitives.EtcFiles(), p.Identity.EtcFiles())
 	// The C library counts the machine's CPUs here, and affinity does not change them.
 	for _, name := range []string{"online", "possible", "present"} {
-		files = append(files, text("/sys/devices/system/cpu/"+name, fmt.Sprintf("0-%d\n", p.CPU.Count-1)))
+		files = append(files, primitives.ImageFile{
+			Path: "/sys/devices/system/cpu/" + name, Content: fmt.Appendf(nil, "0-%d\n", p.CPU.Count-1), Mode: 0o644,
+		})
 	}
 	return files
 }
@@ -131,42 +107,3 @@ func takeAway(name string) error {
 	}
 	return nil
 }
-
-// The system accounts of a Debian 12, base-passwd(8).
-const (
-	systemUsers = `root:x:0:0:root:/root:/bin/bash
-daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin
-bin:x:2:2:bin:/bin:/usr/sbin/nologin
-sys:x:3:3:sys:/dev:/usr/sbin/nologin
-sync:x:4:65534:sync:/bin:/bin/sync
-games:x:5:60:games:/usr/games:/usr/sbin/nologin
-man:x:6:12:man:/var/cache/man:/usr/sbin/nologin
-lp:x:7:7:lp:/var/spool/lpd:/usr/sbin/nologin
-mail:x:8:8:mail:/var/mail:/usr/sbin/nologin
-www-data:x:33:33:www-data:/var/www:/usr/sbin/nologin
-backup:x:34:34:backup:/var/backups:/usr/sbin/nologin
-_apt:x:42:65534::/nonexistent:/usr/sbin/nologin
-nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
-`
-	systemGroups = `root:x:0:
-daemon:x:1:
-bin:x:2:
-sys:x:3:
-adm:x:4:
-tty:x:5:
-disk:x:6:
-lp:x:7:
-mail:x:8:
-man:x:12:
-sudo:x:27:
-www-data:x:33:
-backup:x:34:
-shadow:x:42:
-utmp:x:43:
-video:x:44:
-staff:x:50:
-games:x:60:
-users:x:100:
-nogroup:x:65534:
-`
-)

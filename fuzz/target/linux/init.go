@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/sandfault/sandfault/primitives"
 )
 
 // Descriptors of init, beside the standard ones.
@@ -88,7 +90,7 @@ func ignoreSignals() {
 func (p *pidOne) boot() error {
 	host := p.spec.Profile.Identity.Hostname
 	if host == "" {
-		host = defaultHost
+		host = primitives.DefaultIdentity().Hostname
 	}
 	if err := unix.Sethostname([]byte(host)); err != nil {
 		return fmt.Errorf("set the host name: %w", err)

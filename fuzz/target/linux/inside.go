@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/sandfault/sandfault/primitives"
 )
 
 // Paths that guests and profiles give, as init may follow them. The links below /proc that are no text,
@@ -77,7 +79,7 @@ func mkdirs(dir string) {
 // may change the sandbox's files meanwhile.
 func place(name string) (string, error) {
 	resolved, err := realpath(name)
-	if err == nil && within(resolved, "/proc") {
+	if err == nil && primitives.Within(resolved, "/proc") {
 		err = errInProc
 	}
 	return resolved, err

@@ -98,7 +98,7 @@ func (s *fileSpec) checkAllowed() error {
 		return err
 	}
 	for _, d := range s.AllowedDirs {
-		if allowed, err := realpath(d); err == nil && within(resolved, allowed) {
+		if allowed, err := realpath(d); err == nil && primitives.Within(resolved, allowed) {
 			return nil
 		}
 	}

@@ -1,19 +1,14 @@
-//go:build linux && (amd64 || arm64)
+package primitives
 
-package linux
-
-import (
-	"strings"
-
-	"golang.org/x/sys/unix"
-)
+import "strings"
 
 // maxLinks bounds the links that one path may lead through, path_resolution(7).
 const maxLinks = 40
 
-// realpath resolves every link of an absolute path, as realpath(3) does, but takes components that are not
-// there as they stand. It ends with ELOOP after too many links.
-func realpath(name string) (string, error) {
+// Realpath resolves every link of an absolute path, as realpath(3) does, but takes components that are not
+// there as they stand. It ends with ELOOP after too many links. Readlink returns where a link leads, and
+// false for what is none.
+func Realpath(name string, readlink func(string) (string, bool)) (string, error) {
 	rest := strings.Split(name, "/")
 	done := ""
 	for links := 0; len(rest) > 0; {
@@ -26,16 +21,14 @@ func realpath(name string) (string, error) {
 			done = done[:max(0, strings.LastIndexByte(done, '/'))]
 			continue
 		}
-		buf := make([]byte, 4096)
-		n, err := unix.Readlink(done+"/"+c, buf)
-		if err != nil {
+		target, isLink := readlink(done + "/" + c)
+		if !isLink {
 			done += "/" + c
 			continue
 		}
 		if links++; links > maxLinks {
-			return "", unix.ELOOP
+			return "", ELOOP
 		}
-		target := string(buf[:n])
 		if strings.HasPrefix(target, "/") {
 			done = ""
 		}
@@ -47,7 +40,7 @@ func realpath(name string) (string, error) {
 	return done, nil
 }
 
-// within reports whether name is dir or lies below it; both are absolute and resolved.
-func within(name, dir string) bool {
+// Within reports whether name is dir or lies below it; both are absolute and resolved.
+func Within(name, dir string) bool {
 	return dir == "/" || name == dir || strings.HasPrefix(name, dir+"/")
 }
