@@ -46,6 +46,7 @@ func (ns *Namespace) chmod(c *primitives.Cred, l Location, mode uint32) error {
 	}
 	i.mode = i.kind() | mode&0o7777
 	i.touchAttr()
+	i.turned()
 	return nil
 }
 
@@ -86,6 +87,7 @@ func (ns *Namespace) chown(c *primitives.Cred, l Location, uid, gid uint32) erro
 	}
 	i.mode &^= drop
 	i.touchAttr()
+	i.turned()
 	return nil
 }
 

@@ -36,6 +36,7 @@ type chunk struct {
 	present uint16   // one bit a page
 	blank   uint16   // of those, the pages that fallocate made and nobody wrote
 	owner   *content // who may write it: after a fork the others copy it first
+	slab    *slab    // that data is of, or nil
 }
 
 func newContent(base []byte) *content {
@@ -114,6 +115,10 @@ func (c *content) readAt(b []byte, off int64) int {
 	b = b[:min(int64(len(b)), c.size-off)]
 	for done := 0; done < len(b); {
 		at := off + int64(done)
+		if span := c.span(at, int64(len(b)-done), false); len(span) > 0 {
+			done += copy(b[done:], span)
+			continue
+		}
 		part := b[done:min(len(b), done+int(chunkSize-at%chunkSize))]
 		done += c.readChunk(part, at)
 	}
@@ -199,6 +204,13 @@ func (c *content) writeAt(b []byte, off int64) {
 		at := off + int64(done)
 		page := at / PageSize
 		if done == 0 || at%chunkSize == 0 { // room for all that comes to this chunk, at once
+			if at%chunkSize == 0 {
+				c.makeSlab(at, int64(len(b)-done))
+			}
+			if span := c.span(at, int64(len(b)-done), true); len(span) > 0 {
+				done += copy(span, b[done:])
+				continue
+			}
 			n := min(len(b)-done, int(chunkSize-at%chunkSize))
 			k := c.makeChunk(at / chunkSize)
 			c.grow(k, at%chunkSize+int64(n))

@@ -36,6 +36,9 @@ type model struct {
 	base  []byte
 	want  []byte
 	saved []byte // the base as it was: nobody may write it
+
+	before     *content // what a fork left behind, and
+	beforeText []byte   // what it must read as for ever
 }
 
 func newModel(r *rand.Rand) *model {
@@ -66,8 +69,14 @@ func (m *model) step(r *rand.Rand) string {
 		off = off / PageSize * PageSize
 	}
 	n := int64(r.IntN(3 * PageSize))
-	switch r.IntN(6) {
+	switch r.IntN(7) {
+	case 6:
+		m.fork()
+		return "fork"
 	case 0, 1:
+		if r.IntN(3) == 0 { // more than one chunk
+			n, off = int64(r.IntN(4*chunkSize)), off/chunkSize*chunkSize
+		}
 		b := randomBytes(r, int(n)+1)
 		f := &File{inode: &inode{fs: m.fs, file: m.c, mode: 0o100644}}
 		if got, err := f.store(b, off); got != len(b) || err != nil {
@@ -84,6 +93,7 @@ func (m *model) step(r *rand.Rand) string {
 	case 3:
 		_ = m.fs.reserve(m.c.holes(off, n, 1<<40))
 		m.c.allocate(off, n)
+		m.fs.settle(m.c)
 		return fmt.Sprintf("allocate %d at %d", n, off)
 	case 4:
 		end := min(off+n, pagesOf(int64(len(m.c.base)))*PageSize)
@@ -104,6 +114,14 @@ func (m *model) step(r *rand.Rand) string {
 	}
 }
 
+// fork goes on with a copy, as Filesystem.thawInode makes it.
+func (m *model) fork() {
+	m.before, m.beforeText = m.c, bytes.Clone(m.want)
+	c := *m.c
+	c.borrowed = true
+	m.c = &c
+}
+
 func (m *model) grow(n int64) {
 	if n > int64(len(m.want)) {
 		m.want = append(m.want, make([]byte, n-int64(len(m.want)))...)
@@ -121,6 +139,15 @@ func (m *model) check() error {
 	if !bytes.Equal(m.base, m.saved) {
 		return fmt.Errorf("the base was written")
 	}
+	if m.before != nil {
+		got := make([]byte, len(m.beforeText))
+		if m.before.readAt(got, 0); !bytes.Equal(got, m.beforeText) {
+			return fmt.Errorf("what was before the fork has changed")
+		}
+	}
+	if err := m.checkStorage(); err != nil {
+		return err
+	}
 	var held, charged int64
 	for p := range int64(8 * chunkPages) {
 		own, base := m.c.has(p), m.c.inBase(p)
@@ -135,6 +162,34 @@ func (m *model) check() error {
 		return fmt.Errorf("held %d counted %d, charged %d counted %d, quota %d", held, m.c.held, charged, m.c.charged, m.fs.pages)
 	}
 	return m.checkExtents()
+}
+
+// checkStorage holds the account of the host's memory, and that no slab is kept for a part of it; what a fork
+// left behind may share one.
+func (m *model) checkStorage() error {
+	want := int64(cap(m.c.near)) * slotBytes
+	parts := map[*slab]int{}
+	for n, k := range m.c.near {
+		if k == nil {
+			continue
+		}
+		want += k.storage()
+		if s := k.slab; s != nil {
+			parts[s]++
+			if &k.data[0] != &s.data[(int64(n)-s.first)*chunkSize] || int64(len(k.data)) != chunkSize {
+				return fmt.Errorf("chunk %d is not its part of the slab", n)
+			}
+		}
+	}
+	for s, n := range parts {
+		if m.before == nil && n != len(s.data)/chunkSize {
+			return fmt.Errorf("%d chunks keep a slab of %d", n, len(s.data)/chunkSize)
+		}
+	}
+	if m.c.storage != want || m.fs.stored != want {
+		return fmt.Errorf("storage %d counted %d, known %d", want, m.c.storage, m.fs.stored)
+	}
+	return nil
 }
 
 func (m *model) checkExtents() error {

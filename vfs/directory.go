@@ -58,6 +58,7 @@ func (d *directory) insert(e *dentry) {
 
 // remove takes e out.
 func (d *directory) remove(e *dentry) {
+	e.inode.turned()
 	d.count--
 	d.listing = nil
 	d.own()

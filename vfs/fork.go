@@ -130,6 +130,7 @@ func (f *Fork) mountTable(ns *Namespace) {
 		ns.mounts[Location{m.parent, m.point}] = m
 		c.mounts[Location{n.parent, n.point}] = n
 	}
+	ns.trails, c.trails = trails{}, trails{} // they lead to what was before
 	ns.root = Location{ns.root.mount, ns.root.mount.root}
 	c.root = Location{f.mounts[ns.root.mount], f.mounts[ns.root.mount].root}
 }

@@ -71,6 +71,7 @@ type MountInfo struct {
 
 func (ns *Namespace) newMount(fs *Filesystem, root *dentry, f MountFlags) *mount {
 	fs.adopt(ns)
+	ns.turned()
 	ns.lastID++
 	m := &mount{id: ns.lastID, fs: fs, root: root, flags: f}
 	ns.table = append(ns.table, m)
@@ -144,6 +145,7 @@ func (ns *Namespace) Unmount(path string) (*Filesystem, error) {
 	}
 	delete(ns.mounts, Location{m.parent, m.point})
 	m.point.mounts--
+	ns.turned()
 	for i, other := range ns.table {
 		if other == m {
 			ns.table = append(ns.table[:i:i], ns.table[i+1:]...)

@@ -47,6 +47,7 @@ type Namespace struct {
 	lastID int
 	devs   uint32
 	opens  int // open Files
+	trails trails
 
 	anonymous *Filesystem // what has no place in the tree
 	anonMount *mount

@@ -11,6 +11,7 @@ func (c *content) truncate(fs *Filesystem, size int64) {
 
 func (c *content) cut(fs *Filesystem, size int64) {
 	c.own()
+	c.split(size)
 	keep := pagesOf(size)
 	before := c.charged
 	for n := size / chunkSize; n < int64(len(c.near)); n++ {

@@ -32,6 +32,7 @@ type walk struct {
 	at    Location // where the walk stands: the parent of the last component
 	rest  string   // what is still to be walked
 	links int      // followed so far
+	live  bool     // a synthetic directory was met
 
 	last  string // the last component
 	kind  lastKind
@@ -58,8 +59,27 @@ func (w *walk) start(at Location, path string) error {
 	return nil
 }
 
-// parent walks all but the last component.
+// parent walks all but the last component, unless it is known where they lead.
 func (w *walk) parent() error {
+	from, path := w.at, parents(w.rest)
+	if path == "" || w.links > 0 {
+		return w.walkParents()
+	}
+	if t := w.ns.trails.find(w.c, from, path); t != nil {
+		w.at, w.rest = t.to, w.rest[len(path):]
+		w.split()
+		return nil
+	}
+	if err := w.walkParents(); err != nil {
+		return err
+	}
+	if w.links == 0 && !w.live && !w.at.inode().live {
+		w.ns.trails.keep(w.c, from, path, w.at)
+	}
+	return nil
+}
+
+func (w *walk) walkParents() error {
 	w.rest = skipSlashes(w.rest)
 	if w.rest == "" {
 		w.kind, w.slash, w.last = lastRoot, false, ""
@@ -135,6 +155,7 @@ func (w *walk) child() (*dentry, error) {
 	}
 	d := w.at.dentry
 	if d.inode.live {
+		w.live = true
 		return d.liveLookup(w.last)
 	}
 	return d.inode.dir.lookup(d, w.last), nil
