@@ -1,8 +1,8 @@
 package vfs
 
-// slab is storage in one piece for chunks that one write made side by side, so that a large read or write of
-// them is one copy. What must hold: the chunks of a slab are whole, and as many as fit it. Where one goes, those
-// that stay get storage of their own, so that no slab outlives what it is accounted for.
+// slab is storage in one piece for chunks that one write made side by side, so that a large read or write
+// of them is one copy. What must hold: the chunks of a slab are whole, and as many as fit it. Where one
+// goes, those that stay get storage of their own, so that no slab outlives what it is accounted for.
 type slab struct {
 	data  []byte
 	first int64 // the chunk that it begins with
@@ -11,8 +11,8 @@ type slab struct {
 // slabChunks bounds a slab, 1 MiB.
 const slabChunks = 16
 
-// makeSlab makes the chunks in one piece that a write of n bytes at off fills and that are not there, if these
-// are several. off is where a chunk begins.
+// makeSlab makes the chunks in one piece that a write of n bytes at off fills and that are not there, if
+// these are several. off is where a chunk begins.
 func (c *content) makeSlab(off, n int64) {
 	first, count := off/chunkSize, int64(0)
 	for most := min(n/chunkSize, slabChunks); count < most && c.chunk(first+count) == nil; {
@@ -29,8 +29,8 @@ func (c *content) makeSlab(off, n int64) {
 	}
 }
 
-// span returns the storage of up to n bytes at off that lie in one slab and are all present; to be written, they
-// are the file's own as well. It is empty where there is no slab.
+// span returns the storage of up to n bytes at off that lie in one slab and are all present; to be written,
+// they are the file's own as well. It is empty where there is no slab.
 func (c *content) span(off, n int64, write bool) []byte {
 	k := c.chunk(off / chunkSize)
 	if k == nil || k.slab == nil {

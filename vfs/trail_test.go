@@ -81,7 +81,7 @@ func (o trailOp) play(ns *Namespace) string {
 	case 4:
 		err = ns.Chmod(&o.c, at, o.path, o.mode, 0)
 	case 5:
-		err = ns.Chown(&o.c, at, o.path, 1000, uint32(o.mode%2), 0)
+		err = ns.Chown(&o.c, at, o.path, 1000, o.mode%2, 0)
 	case 6:
 		err = ns.Symlink(&o.c, o.to, at, o.path)
 	case 7:
