@@ -58,6 +58,15 @@ func cd(sh *Shell, args []string) int {
 			return status
 		}
 	}
+	if sh.shopt[shoptCdableVars] && len(rest) > 0 && !isDir(dir) && validName(dir) {
+		if value, ok := sh.get(dir); ok {
+			if !sh.changeDir(value, physical) {
+				return 1
+			}
+			sh.print(value, "\n")
+			return 0
+		}
+	}
 	if !sh.changeDir(dir, physical) {
 		if sh.dash {
 			return 2

@@ -140,6 +140,10 @@ func shift(sh *Shell, args []string) int {
 			return 2
 		case !ok:
 			return sh.fail(args[1] + ": numeric argument required")
+		case len(args) > 2 && !sh.dash:
+			sh.fail("too many arguments")
+			sh.discard()
+			return 1
 		case v < 0:
 			return sh.fail(args[1] + ": shift count out of range")
 		}
@@ -151,7 +155,7 @@ func shift(sh *Shell, args []string) int {
 			sh.endSpecial()
 			return 2
 		}
-		if sh.shopt[shoptShiftVerbose] {
+		if sh.shopt[shoptShiftVerbose] || sh.opts[optPosix] {
 			sh.fail(itoa(n) + ": shift count out of range")
 		}
 		return 1
@@ -274,6 +278,10 @@ func execute(sh *Shell, args []string) int {
 	sh.shiftLevel(+1)
 	if clean {
 		p.env = nil
+	}
+	if p.path != "" && p.path[0] != '/' && !sh.dash {
+		p.path = strings.TrimSuffix(sh.pwd(), "/") + "/" + strings.TrimPrefix(p.path, "./")
+		p.args = append([]string{}, rest...)
 	}
 	if p.path == "" {
 		sh.complain("exec", rest[0]+": not found")

@@ -56,7 +56,7 @@ func (l *listing) argument(sh *Shell, a string) int {
 		case 'v':
 			l.lines, l.numbered = true, true
 		default:
-			return sh.usageError(a + ": invalid option")
+			return sh.usageError(a + ": invalid number")
 		}
 	}
 	return 0

@@ -35,6 +35,9 @@ func hashBuiltin(sh *Shell, args []string) int {
 	if h.forget {
 		clear(sh.hashed)
 	}
+	if len(rest) == 0 && h.target {
+		return sh.fail("-t: option requires an argument")
+	}
 	if len(rest) == 0 && !h.forget {
 		return sh.showHashed(h.list)
 	}
@@ -65,7 +68,7 @@ func (h *hashing) one(sh *Shell, name string, several bool) bool {
 			sh.print(known.path, "\n")
 		}
 		return ok
-	case strings.Contains(name, "/") || sh.findBuiltin(name) != nil:
+	case strings.Contains(name, "/") || sh.findBuiltin(name) != nil || sh.funcs[name] != nil:
 		return true
 	}
 	file := sh.searchPath(name, nil)

@@ -112,7 +112,7 @@ func (sh *Shell) jobLine(j, cur, prev *job, long bool) string {
 	}
 	pid := " "
 	if long {
-		pid = fmt.Sprintf("%d ", j.procs[0].pid)
+		pid = fmt.Sprintf("%5d ", j.procs[0].pid)
 	}
 	return fmt.Sprintf("[%d]%s %s%-24s%s%s\n", j.number, mark, pid, state, j.text, tail)
 }

@@ -60,7 +60,7 @@ func alias(sh *Shell, args []string) int {
 		case known:
 			show(name)
 		default:
-			status = sh.fail(name + ": not found")
+			status = sh.fail(a + ": not found")
 		}
 	}
 	return status
@@ -89,8 +89,9 @@ func unalias(sh *Shell, args []string) int {
 }
 
 func enable(sh *Shell, args []string) int {
-	var off, all, list bool
-	rest, ok := sh.options(args, "anpsdf:", func(c byte, _ string) {
+	var off, all, list, special, drop bool
+	object := ""
+	rest, ok := sh.options(args, "anpsdf:", func(c byte, arg string) {
 		switch c {
 		case 'n':
 			off = true
@@ -98,17 +99,24 @@ func enable(sh *Shell, args []string) int {
 			all = true
 		case 'p':
 			list = true
-		case 'f', 'd':
-			sh.unsupported("enable -f")
+		case 's':
+			special = true
+		case 'd':
+			drop = true
+		case 'f':
+			object = arg
 		}
 	})
-	if !ok {
+	switch {
+	case !ok:
 		return 2
+	case object != "" && len(rest) > 0:
+		return sh.loadBuiltin(object)
 	}
 	if len(rest) == 0 || list {
 		for _, name := range builtinNames() {
 			b := builtinTable()[name]
-			if b.dashOnly || sh.disabled[name] != off && !all {
+			if b.dashOnly || sh.disabled[name] != off && !all || special && !b.special {
 				continue
 			}
 			if sh.disabled[name] {
@@ -126,6 +134,10 @@ func enable(sh *Shell, args []string) int {
 			status = sh.fail(name + ": not a shell builtin")
 			continue
 		}
+		if drop {
+			status = sh.fail(name + ": not dynamically loaded")
+			continue
+		}
 		if sh.disabled == nil {
 			sh.disabled = map[string]bool{}
 		}
@@ -136,6 +148,15 @@ func enable(sh *Shell, args []string) int {
 		}
 	}
 	return status
+}
+
+// loadBuiltin is enable -f. There are no shared objects to load builtins from.
+func (sh *Shell) loadBuiltin(object string) int {
+	if exists(object) {
+		sh.unsupported("enable -f")
+	}
+	return sh.fail("cannot open shared object " + object + ": " + object +
+		": cannot open shared object file: No such file or directory")
 }
 
 // caller tells where the running function was called.

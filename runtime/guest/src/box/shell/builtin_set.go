@@ -14,16 +14,16 @@ func setBuiltin(sh *Shell, args []string) int {
 		a := args[0]
 		switch {
 		case a == "--":
-			sh.params = args[1:]
+			sh.setParams(args[1:])
 			return 0
 		case a == "-":
 			sh.opts[optXtrace], sh.opts[optVerbose] = false, false
 			if len(args) > 1 {
-				sh.params = args[1:]
+				sh.setParams(args[1:])
 			}
 			return 0
 		case len(a) < 2 || a[0] != '-' && a[0] != '+':
-			sh.params = args
+			sh.setParams(args)
 			return 0
 		}
 		var status int
@@ -32,6 +32,11 @@ func setBuiltin(sh *Shell, args []string) int {
 		}
 	}
 	return 0
+}
+
+func (sh *Shell) setParams(l []string) {
+	sh.params = l
+	sh.sets++
 }
 
 // setLetters sets the options of an argument like -eo; a status that is not negative ends set.

@@ -131,6 +131,9 @@ func (sh *Shell) unsetElement(name, index string) bool {
 		}
 		v.table.remove(sh.expandIndex(name, index))
 		return true
+	case (index == "@" || index == "*") && v.list != nil:
+		v.list, v.set = &array{}, true
+		return true
 	case index == "@" || index == "*":
 		return sh.unset(name)
 	case v.list == nil:

@@ -33,6 +33,7 @@ func (sh *Shell) testCommand(n *tree.Test) {
 type condition struct {
 	sh     *Shell
 	status int // of an expression that is wrong
+	not    bool // the expression is negated, as the trace shows
 }
 
 func (c *condition) stopped() bool { return c.status != 0 || c.sh.flow != running }
@@ -44,7 +45,10 @@ func (c *condition) eval(t *tree.TestExpr) bool {
 	case "||":
 		return c.eval(t.Left) || !c.stopped() && c.eval(t.Right)
 	case "!":
-		return !c.eval(t.Left)
+		c.not = !c.not
+		ok := c.eval(t.Left)
+		c.not = false
+		return !ok
 	case "(":
 		return c.eval(t.Left)
 	case "":
@@ -66,6 +70,9 @@ func (c *condition) eval(t *tree.TestExpr) bool {
 
 func (c *condition) trace(text string) {
 	if c.sh.opts[optXtrace] && c.sh.flow == running {
+		if c.not {
+			text = "! " + text
+		}
 		c.sh.trace("[[ " + text + " ]]")
 	}
 }

@@ -9,6 +9,12 @@ import (
 // coproc starts a command whose input and output are pipes of the shell's: NAME[1] and NAME[0].
 func (sh *Shell) coproc(n *tree.Coproc) {
 	sh.line = n.Line + sh.base
+	for _, j := range sh.jobs {
+		if j.coproc != "" && !j.done() && !j.parent {
+			sh.warn("warning: execute_coproc: coproc [" + itoa(j.pid()) + ":" + j.coproc + "] still exists")
+			break
+		}
+	}
 	fromR, fromW, err := linux.Pipe2(primitives.O_CLOEXEC)
 	toR, toW, err2 := linux.Pipe2(primitives.O_CLOEXEC)
 	if err != nil || err2 != nil {

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -23,7 +24,7 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 		return
 	}
 	if sh.opts[optXtrace] {
-		sh.traceCommand(temp, args)
+		sh.traceCommand(inOrder(temp, n.Assigns), args)
 	}
 	pid, status := 0, 0
 	if c, ok := sh.childRedirs(n.Redirs); ok && !inPlace && len(n.Redirs) > 0 {
@@ -133,6 +134,18 @@ func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
 		env[i] = name + "=" + vals[name]
 	}
 	return env, true
+}
+
+// inOrder is the environment of the assignments before a command in the order in which they are written.
+func inOrder(env []string, assigns []tree.Assign) (l []string) {
+	for i := range assigns {
+		for _, s := range env {
+			if strings.HasPrefix(s, assigns[i].Name+"=") && !slices.Contains(l, s) {
+				l = append(l, s)
+			}
+		}
+	}
+	return l
 }
 
 // tempValueOf is the value of an assignment before a command; a list is passed on as it is written.

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
@@ -228,94 +227,4 @@ func (sh *Shell) matches(it *tree.CaseItem, word string) bool {
 		}
 	}
 	return false
-}
-
-// selectLoop is `select name in words`.
-func (sh *Shell) selectLoop(n *tree.For) {
-	words, ok := sh.loopWords(n)
-	if !ok {
-		return
-	}
-	if len(words) == 0 {
-		sh.status = 0
-		return
-	}
-	sh.loops++
-	status := 0
-	menu := true
-	for {
-		if menu {
-			sh.stderr(selectMenu(words))
-		}
-		sh.stderr(sh.selectPrompt())
-		line, ok := sh.readLine(0)
-		if !ok {
-			sh.out.WriteString("\n")
-			sh.flush()
-			status = 1
-			break
-		}
-		sh.setVar("REPLY", line)
-		if menu = line == ""; menu {
-			continue
-		}
-		choice := ""
-		if i, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && i >= 1 && i <= len(words) {
-			choice = words[i-1]
-		}
-		sh.setVar(n.Name, choice)
-		sh.list(n.Body, noTail)
-		status = sh.status
-		if sh.leave() {
-			break
-		}
-		menu = sh.text("REPLY") == ""
-	}
-	sh.loops--
-	if sh.flow == running {
-		sh.status = status
-	}
-}
-
-func (sh *Shell) selectPrompt() string {
-	if s, ok := sh.get("PS3"); ok {
-		return s
-	}
-	return "#? "
-}
-
-// selectMenu lays out the menu in columns as bash does for 80 columns.
-func selectMenu(words []string) string {
-	const columns = 80
-	longest := 0
-	for _, w := range words {
-		longest = max(longest, len(w))
-	}
-	digits := len(strconv.Itoa(len(words)))
-	width := longest + digits + 2
-	cols := max(columns/(width+2), 1)
-	rows := (len(words) + cols - 1) / cols
-	if rows == 1 { // one row is written as a column
-		rows = len(words)
-	}
-	var b strings.Builder
-	for r := range rows {
-		pos := 0
-		for i := r; i < len(words); i += rows {
-			item := strconv.Itoa(i + 1)
-			item = strings.Repeat(" ", digits-len(item)) + item + ") " + words[i]
-			b.WriteString(item)
-			pos += len(item)
-			if i+rows >= len(words) {
-				break
-			}
-			next := (pos/width + 1) * (width + 2)
-			for pos < next {
-				b.WriteByte(' ')
-				pos++
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

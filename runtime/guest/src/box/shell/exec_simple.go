@@ -203,7 +203,7 @@ func quoteTrace(s string) string {
 	if s == "" {
 		return ""
 	}
-	return quoteIfNeeded(s)
+	return quoteTraced(s)
 }
 
 func (sh *Shell) performElement(a *tree.Assign, value string) bool {

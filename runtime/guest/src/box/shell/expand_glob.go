@@ -103,6 +103,7 @@ type globber struct {
 	sh   *Shell
 	opt  pattern.Options
 	dots bool
+	deep bool // a ** has been passed
 }
 
 func (g *globber) expand(text string) []string {
@@ -157,9 +158,16 @@ func (g *globber) star(base string, rest []string, inStar bool) (list []string) 
 		if rest[0] == "**" { // twice is once
 			return g.star(base, rest[1:], inStar)
 		}
+		deep := g.deep
+		g.deep = true
 		list = append(list, g.walk(base, rest, true)...)
+		g.deep = deep
 	} else if base != "" && !inStar {
-		list = append(list, base)
+		if g.deep {
+			list = append(list, strings.TrimSuffix(base, "/"))
+		} else {
+			list = append(list, base)
+		}
 	}
 	for _, e := range readDir(base) {
 		if e.Name[0] == '.' && !g.dots {
@@ -197,7 +205,11 @@ func readDir(dir string) (l []entry) {
 func (g *globber) match(dir, part string) (l []string) {
 	p := g.sh.compileWith(part, g.opt)
 	dotted := strings.HasPrefix(part, ".") || strings.HasPrefix(part, `\.`)
-	for _, e := range readDir(dir) {
+	names := readDir(dir)
+	if !g.sh.shopt[shoptGlobskipdots] && dotted && !g.sh.dash {
+		names = append(names, entry{"."}, entry{".."})
+	}
+	for _, e := range names {
 		if e.Name[0] == '.' && !dotted && !g.dots {
 			if !g.opt.ExtGlob || !strings.Contains(part, "(.") {
 				continue

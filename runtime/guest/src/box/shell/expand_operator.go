@@ -132,7 +132,12 @@ func (sh *Shell) missing(p *tree.Param, o operand) {
 	default:
 		text = "parameter not set"
 	}
-	sh.warn(o.name + ": " + text)
+	name := o.name
+	if o.many && name != "@" && name != "*" {
+		name = strings.TrimSuffix(strings.TrimPrefix(p.Raw, "${"), "}")
+		name = name[:strings.IndexByte(name, ']')+1]
+	}
+	sh.warn(name + ": " + text)
 	sh.fatal()
 }
 

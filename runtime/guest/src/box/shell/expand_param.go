@@ -251,7 +251,7 @@ func (sh *Shell) unbound(name string) {
 	if sh.dash {
 		sh.warn(name + ": parameter not set")
 	} else {
-		if c := name[0]; '0' <= c && c <= '9' || name == "!" {
+		if c := name[0]; len(name) == 1 && ('0' <= c && c <= '9' || c == '!') {
 			name = "$" + name
 		}
 		sh.warn(name + ": unbound variable")

@@ -115,6 +115,9 @@ func (sh *Shell) sliceList(p *tree.Param, o operand) []string {
 			return nil
 		}
 	}
+	if v != nil && v.table != nil && offset > 0 { // bash counts these from 1
+		offset--
+	}
 	from = offset
 	if sparse { // the offset is an index, the length a number of elements
 		keys := v.list.indices()

@@ -136,7 +136,7 @@ func (sh *Shell) runForked(n tree.Node) {
 	case *tree.Redirected:
 		inner, ok := n.Node.(*tree.Subshell)
 		if !ok {
-			sh.run(n, noTail)
+			sh.runRedirectedPart(n)
 			return
 		}
 		if _, ok := sh.redirect(n.Redirs); !ok {
@@ -164,4 +164,20 @@ func (sh *Shell) inside(body *tree.List) {
 		}
 	}
 	sh.list(body, tailSimple)
+}
+
+// runRedirectedPart runs a redirected command in the process made for it, which need not keep what its
+// descriptors were.
+func (sh *Shell) runRedirectedPart(n *tree.Redirected) {
+	mark, ok := sh.redirect(n.Redirs)
+	if !ok {
+		sh.restoreFds(mark)
+		if sh.flow == running {
+			sh.status = 1
+		}
+		sh.check()
+		return
+	}
+	sh.keepFds(mark)
+	sh.run(n.Node, noTail)
 }

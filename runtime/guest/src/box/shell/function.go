@@ -249,7 +249,7 @@ type hashedPath struct {
 func (sh *Shell) search(name string, path *string) string {
 	if path == nil {
 		if h, ok := sh.hashed[name]; ok {
-			if executable(h.path) {
+			if !sh.checksHash() || executable(h.path) {
 				h.hits++
 				sh.hashed[name] = h
 				return h.path
@@ -307,3 +307,6 @@ func executable(path string) bool {
 	st, err := linux.Stat(path)
 	return err == nil && !st.IsDir() && linux.Access(path, accessExec) == nil
 }
+
+// checksHash reports whether a remembered path is looked at before it is used; bash trusts it otherwise.
+func (sh *Shell) checksHash() bool { return sh.dash || sh.shopt[shoptCheckhash] || sh.opts[optPosix] }

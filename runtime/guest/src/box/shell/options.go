@@ -114,16 +114,20 @@ func (sh *Shell) flags() string {
 
 // The options of shopt that the shell heeds, as indices into shoptNames.
 const (
+	shoptCdableVars        = 2
+	shoptCheckhash         = 4
 	shoptDotglob           = 18
 	shoptExecfail          = 19
 	shoptExpandAliases     = 20
 	shoptExtdebug          = 21
 	shoptExtglob           = 22
 	shoptFailglob          = 24
+	shoptGlobskipdots      = 27
 	shoptGlobstar          = 28
 	shoptInheritErrexit    = 35
 	shoptLastpipe          = 37
 	shoptLocalvarInherit   = 39
+	shoptLocalvarUnset     = 40
 	shoptLoginShell        = 41
 	shoptNocaseglob        = 44
 	shoptNocasematch       = 45

@@ -151,3 +151,16 @@ func quoteBackslash(s string) string {
 	}
 	return b.String()
 }
+
+// quoteTraced is how xtrace shows a word of a command: single quotes are enough for what must be quoted.
+func quoteTraced(s string) string {
+	switch {
+	case s == "":
+		return "''"
+	case hasMeta(s):
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	case unprintable(s):
+		return quoteANSI(s)
+	}
+	return s
+}

@@ -415,7 +415,7 @@ func (sh *Shell) unset(name string) bool {
 func (sh *Shell) drop(name string, v *variable) {
 	wasExported := v.attrs&exported != 0
 	switch {
-	case v.level > 0 && v.level == len(sh.frames):
+	case v.level > 0 && (v.level == len(sh.frames) || sh.shopt[shoptLocalvarUnset]):
 		sh.bind(name, &variable{level: v.level, age: v.age})
 	case v.level > 0:
 		sh.uncover(name, v)

@@ -152,7 +152,7 @@ func (sh *Shell) sourceFile(path string, args []string) {
 	if len(args) > 0 {
 		sh.params = args
 	}
-	given := sh.params
+	sets := sh.sets
 	sh.status = 0
 	sh.nesting++
 	sh.runSource(data, "", 1, path, noTail)
@@ -160,16 +160,12 @@ func (sh *Shell) sourceFile(path string, args []string) {
 	if sh.flow == returning {
 		sh.flow = running
 	}
-	if len(args) > 0 && sameSlice(given, sh.params) {
+	if len(args) > 0 && (sets == sh.sets || sh.inFunction()) {
 		sh.params = f.params
 	}
 	sh.line = f.line
 	sh.sourced--
 	sh.leaveFrame()
-}
-
-func sameSlice(a, b []string) bool {
-	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // isBinaryText is bash's check_binary_file: a NUL in the first line.

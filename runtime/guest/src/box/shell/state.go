@@ -48,6 +48,7 @@ type Shell struct {
 	quiet   int // contexts in which errexit does not count
 	sub     int // $BASH_SUBSHELL
 	sourced int // files being read by `source`
+	sets    int // counts the times that `set` gave new parameters
 
 	command       string // name of the builtin being run, for messages of what it calls
 	node          tree.Node

@@ -68,7 +68,7 @@ func (sh *Shell) traceCommand(temp, args []string) {
 	}
 	l := make([]string, len(args))
 	for i, a := range args {
-		l[i] = quoteIfNeeded(a)
+		l[i] = quoteTraced(a)
 	}
 	sh.trace(strings.Join(l, " "))
 }

@@ -19,6 +19,9 @@ func (p *parser) param(m mode) *tree.Param {
 	p.pos = at
 	end := at + upTo(p.src[at:], 2, '}')
 	if p.src[end-1] != '}' || end-at <= 2 {
+		if quote := openQuote(p.src[at+2:]); quote != "" {
+			p.open(at, quote)
+		}
 		p.open(at, "}")
 	}
 	p.pos = end
@@ -161,6 +164,9 @@ func (p *parser) paramOp(out *tree.Param, m mode) bool {
 	case '~':
 		return p.patternOp(out, tree.ToggleFirst, tree.ToggleAll)
 	case '@':
+		if strings.IndexByte("QEPAKaUuLk", p.peek(1)) < 0 || p.peek(1) == 0 || p.peek(2) != '}' {
+			return false
+		}
 		p.pos++
 		out.Op = tree.Transform
 		out.Arg = p.argument(asWord, "}")
@@ -259,4 +265,16 @@ func (p *parser) argumentFrom(start int, m mode, ends string) *tree.Word {
 		return &w
 	}
 	return &out
+}
+
+// openQuote returns the quote that nothing in s closes, "" if all are closed.
+func openQuote(s string) string {
+	for i := 0; i < len(s); {
+		n := span(s[i:], 0)
+		if n == 1 && (s[i] == '"' || s[i] == '\'') || n == len(s)-i && n > 1 && s[i] == '"' && s[len(s)-1] != '"' {
+			return s[i : i+1]
+		}
+		i += n
+	}
+	return ""
 }

@@ -48,6 +48,9 @@ func (p *parser) functionParens(start int, name string) tree.Node {
 	p.pos++
 	p.blanks()
 	if !p.take(")") {
+		if !p.opt.Posix {
+			p.unexpected(sameLine)
+		}
 		p.unexpected(")")
 	}
 	if p.opt.Posix && !isName(name) {
