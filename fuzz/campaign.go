@@ -37,6 +37,9 @@ type Config struct {
 	Jobs    int      // workers; 0 = 1
 	Domains []string // names; empty = all
 
+	// Schedule is how the emulator's processes take turns, kept with each finding; "" = random.
+	Schedule target.Schedule
+
 	Guests   map[string]string // digests, kept with each finding
 	Version  string            // of the program
 	Progress func(Progress)    // called by one goroutine at a time; nil = nobody
@@ -150,7 +153,9 @@ func (c *campaign) sweep(ctx context.Context) ([]*result, error) {
 // play plays and judges one workflow.
 func (c *campaign) play(ctx context.Context, index int) (*result, error) {
 	w := c.workflow(index)
-	plan := target.Plan{Workflow: w, Profile: c.cfg.Profile, Seed: c.machineSeed(index)}
+	plan := target.Plan{
+		Workflow: w, Profile: c.cfg.Profile, Seed: c.machineSeed(index), Schedule: c.cfg.Schedule,
+	}
 	run, err := c.cfg.Target.Play(ctx, plan)
 	if err != nil {
 		return nil, fmt.Errorf("play workflow %d (%s): %w", index, w.Domain, err)

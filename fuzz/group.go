@@ -1,10 +1,12 @@
 package fuzz
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/sandfault/sandfault/fuzz/findings"
+	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/triage"
 )
 
@@ -44,6 +46,7 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 	t := triage.Triage{
 		Target: c.cfg.Target, Profile: c.cfg.Profile, Unrestricted: c.cfg.Unrestricted,
 		Fixed: c.cfg.Fixed, Model: c.cfg.Model, Varies: c.cfg.Varies,
+		Schedule: c.cfg.Schedule,
 	}
 	err := c.parallel(ctx, "triage", len(all), func(ctx context.Context, i int) error {
 		first := all[i].members[0]
@@ -54,6 +57,7 @@ func (c *campaign) triage(ctx context.Context, results []*result, sum *Summary) 
 		f := &e.Finding
 		f.Profile, f.ProfileName = c.cfg.ProfileText, c.cfg.ProfileName
 		f.Guests, f.Version, f.Target = c.cfg.Guests, c.cfg.Version, c.cfg.TargetName
+		f.Sched = string(cmp.Or(c.cfg.Schedule, target.ScheduleRandom))
 		examined[i] = e
 		if !e.Bug && !e.Vanished {
 			isNew[i], err = c.store(context.WithoutCancel(ctx), all[i], f)

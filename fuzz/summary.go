@@ -46,6 +46,8 @@ type Cluster struct {
 	Finding *findings.Finding `json:"finding"`
 	Count   int               `json:"count"` // workflows of this sweep
 	First   int               `json:"first"` // index of the first one
+
+	met map[int]bool // indices of these workflows
 }
 
 // Bug is a failure of the emulator: it shows under `unrestricted` too.
@@ -203,12 +205,21 @@ func (s *Summary) add(f *findings.Finding, g *group) {
 	}
 	for _, c := range s.Clusters {
 		if c.Finding.ID == f.ID {
-			c.Count += len(g.members)
-			c.First = min(c.First, g.members[0].index)
+			c.meet(g)
 			return
 		}
 	}
-	s.Clusters = append(s.Clusters, &Cluster{Finding: f, Count: len(g.members), First: g.members[0].index})
+	c := &Cluster{Finding: f, First: g.members[0].index, met: map[int]bool{}}
+	c.meet(g)
+	s.Clusters = append(s.Clusters, c)
+}
+
+// meet counts the workflows of a group, of which another group may have had some.
+func (c *Cluster) meet(g *group) {
+	for _, r := range g.members {
+		c.met[r.index] = true
+	}
+	c.Count, c.First = len(c.met), min(c.First, g.members[0].index)
 }
 
 func (s *Summary) bug(g *group, e *triage.Examined) {

@@ -21,16 +21,12 @@ type checkFlags struct {
 }
 
 func newAdapter(a *app) *cobra.Command {
-	cmd := &cobra.Command{
+	return grouped(&cobra.Command{
 		Use:   "adapter check CMD",
 		Short: "Check a program that drives a sandbox for --target exec:CMD",
-		Args:  cobra.NoArgs,
 
 		DisableFlagsInUseLine: true,
-		RunE:                  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newAdapterCheck(a))
-	return cmd
+	}, newAdapterCheck(a))
 }
 
 func newAdapterCheck(a *app) *cobra.Command {

@@ -16,9 +16,12 @@ func newFindings(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "findings [list|show ID|export]",
 		Short: "Look at what is stored",
-		Args:  cobra.NoArgs,
+		Long: "Findings lists what is stored: each finding with the number of workflows, over all sweeps, that met it.\n" +
+			"A workflow counts once a profile and target, however often it was played; a sweep's own report counts\n" +
+			"the workflows of that sweep. A database that cannot be written is read as it is.",
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.withStore(cmd.Context(), db, a.listFindings)
+			return a.reading(cmd.Context(), db, a.listFindings)
 		},
 	}
 	cmd.PersistentFlags().StringVar(&db, "db", "",
@@ -27,15 +30,23 @@ func newFindings(a *app) *cobra.Command {
 	return cmd
 }
 
+// reading is withStore for those who change nothing.
+func (a *app) reading(ctx context.Context, flag string, fn func(context.Context, *findings.Store) error) error {
+	return a.withStore(ctx, flag, findings.OpenToRead, fn)
+}
+
+// opener is findings.OpenToRead or findings.OpenExisting.
+type opener func(ctx context.Context, path string) (*findings.Store, error)
+
 // withStore opens the store that is there.
 func (a *app) withStore(
-	ctx context.Context, flag string, fn func(context.Context, *findings.Store) error,
+	ctx context.Context, flag string, open opener, fn func(context.Context, *findings.Store) error,
 ) (err error) {
 	db, err := database(flag)
 	if err != nil {
 		return err
 	}
-	store, err := findings.OpenExisting(ctx, db)
+	store, err := open(ctx, db)
 	if err != nil {
 		return fmt.Errorf("%w (`sandfault fuzz` makes one)", err)
 	}
@@ -47,7 +58,7 @@ func (a *app) newFindingsList(db *string) *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "One line a finding: defects, traps, what is expected", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.withStore(cmd.Context(), *db, a.listFindings)
+			return a.reading(cmd.Context(), *db, a.listFindings)
 		},
 	}
 }
@@ -66,8 +77,8 @@ func (a *app) listFindings(ctx context.Context, s *findings.Store) error {
 		known[v.Finding] = append(known[v.Finding], v)
 	}
 	for _, f := range list {
-		_, err = fmt.Fprintf(a.out, "%s  %-8s  %5d x  %s%s\n", f.ID, f.Verdict, f.Count, report.Title(f),
-			report.Marks(known[f.ID]))
+		_, err = fmt.Fprintf(a.out, "%s  %-8s  %s  %s%s\n", f.ID, f.Verdict, report.Workflows(f.Count),
+			report.Title(f), report.Marks(known[f.ID]))
 		if err != nil {
 			return err
 		}
@@ -83,7 +94,7 @@ func (a *app) newFindingsShow(db *string) *cobra.Command {
 			if err := oneOf("format", format, "text", "json"); err != nil {
 				return err
 			}
-			return a.withStore(cmd.Context(), *db, func(ctx context.Context, s *findings.Store) error {
+			return a.reading(cmd.Context(), *db, func(ctx context.Context, s *findings.Store) error {
 				f, err := s.Get(ctx, args[0])
 				if err != nil {
 					return err
@@ -122,7 +133,7 @@ func (a *app) newFindingsExport(db *string) *cobra.Command {
 		Short: "One JSON object a finding, sorted: the same bytes for the same set",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.withStore(cmd.Context(), *db, func(ctx context.Context, s *findings.Store) error {
+			return a.reading(cmd.Context(), *db, func(ctx context.Context, s *findings.Store) error {
 				if baseline {
 					return s.ExportBaseline(ctx, a.out)
 				}

@@ -14,6 +14,7 @@ import (
 	"github.com/sandfault/sandfault/fuzz"
 	"github.com/sandfault/sandfault/fuzz/findings"
 	"github.com/sandfault/sandfault/fuzz/report"
+	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/profile"
 	"github.com/sandfault/sandfault/runtime/guest"
@@ -164,6 +165,7 @@ func (f *fuzzFlags) config() (fuzz.Config, error) {
 		Profile: doc.Profile, ProfileName: doc.Profile.Name, ProfileText: string(text),
 		Unrestricted: free.Profile,
 		Count:        f.count, Seed: f.seed, Jobs: f.jobs, Domains: f.domains, Version: version,
+		Schedule: target.Schedule(f.sched),
 	}, err
 }
 

@@ -13,7 +13,6 @@ import (
 )
 
 func newGuest(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "guest", Short: "List, install and verify the guest programs"}
 	var from string
 	install := &cobra.Command{
 		Use:   "install NAME",
@@ -26,7 +25,7 @@ func newGuest(a *app) *cobra.Command {
 		},
 	}
 	install.Flags().StringVar(&from, "from", "", "python3: a package `file` at hand, as npm pack gives it")
-	cmd.AddCommand(
+	return grouped(&cobra.Command{Use: "guest", Short: "List, install and verify the guest programs"},
 		&cobra.Command{
 			Use: "list", Short: "The guests, and whether they are at hand", Args: cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error { return a.listGuests() },
@@ -38,7 +37,6 @@ func newGuest(a *app) *cobra.Command {
 			RunE:  func(*cobra.Command, []string) error { return a.verifyGuests() },
 		},
 	)
-	return cmd
 }
 
 func (a *app) listGuests() error {

@@ -11,8 +11,7 @@ import (
 )
 
 func newProfile(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "profile", Short: "List, show and check profiles"}
-	cmd.AddCommand(
+	return grouped(&cobra.Command{Use: "profile", Short: "List, show and check profiles"},
 		&cobra.Command{
 			Use: "list", Short: "The built-in profiles", Args: cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error { return a.listProfiles() },
@@ -27,7 +26,6 @@ func newProfile(a *app) *cobra.Command {
 			RunE: func(_ *cobra.Command, args []string) error { return a.validateProfiles(args) },
 		},
 	)
-	return cmd
 }
 
 func (a *app) listProfiles() error {

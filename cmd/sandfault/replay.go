@@ -12,6 +12,7 @@ import (
 
 	"github.com/sandfault/sandfault/fuzz/findings"
 	"github.com/sandfault/sandfault/fuzz/replay"
+	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/primitives/det"
 )
 
@@ -33,6 +34,9 @@ func newReplay(a *app) *cobra.Command {
 		Long: "Replay plays a stored finding again and says `identical`, `same failure` (fingerprint and step outcomes\n" +
 			"are equal, but the trace version or the guests differ), `gone`, or `diverged` at event N. A workflow\n" +
 			"file is played twice. With --shell it opens an interactive shell in the session as it stood.\n" +
+			"Processes take turns as they did when it was found (--sched). Which guests are installed decides what is\n" +
+			"in the image: a finding that was met with python3 is `same failure` at best where it is missing, and the\n" +
+			"answer says so.\n" +
 			"A finding of linux is played there again, one of an adapter where --target says: without events to\n" +
 			"compare, the answers are `same failure` and `gone`.\n\n" +
 			"Exit code: 0 identical or same failure, 1 gone or diverged, 2 it could not be replayed.",
@@ -45,7 +49,8 @@ func newReplay(a *app) *cobra.Command {
 	addDB(cmd, &f.db)
 	addProfile(cmd, &f.profile, "default")
 	addSeed(cmd, &f.seed)
-	addSched(cmd, &f.sched)
+	cmd.Flags().StringVar(&f.sched, "sched", "",
+		"which process runs next, `random` or round-robin (default: as the finding was met; a file: random)")
 	cmd.Flags().BoolVar(&f.shell, "shell", false, "open a shell instead of comparing")
 	cmd.Flags().IntVar(&f.atStep, "at-step", -1,
 		"with --shell: how many `steps` are played before (default: all)")
@@ -67,8 +72,11 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 		return err
 	}
 	defer closing(where, &err)
-	if err := where.schedule(f.sched); err != nil {
-		return err
+	if f.sched != "" {
+		if err := where.schedule(f.sched); err != nil {
+			return err
+		}
+		rec.Schedule = target.Schedule(f.sched)
 	}
 	rec.Guests, rec.Version = where.digests(), version
 	if where.engine == nil {
@@ -127,7 +135,7 @@ func (a *app) recorded(ctx context.Context, f *replayFlags, what string) (*repla
 		return &replay.Recording{Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(f.seed)}, nil
 	}
 	var rec *replay.Recording
-	err := a.withStore(ctx, f.db, func(ctx context.Context, s *findings.Store) error {
+	err := a.reading(ctx, f.db, func(ctx context.Context, s *findings.Store) error {
 		found, err := s.Get(ctx, what)
 		if errors.Is(err, findings.ErrNotFound) {
 			return fmt.Errorf("%w, and no file of that name", err)

@@ -22,7 +22,9 @@ func (a *app) shell(ctx context.Context, local *target.Local, rec *replay.Record
 	if steps < 0 || steps > len(rec.Workflow.Steps) {
 		steps = len(rec.Workflow.Steps)
 	}
-	plan := target.Plan{Workflow: rec.Workflow, Profile: rec.Profile, Seed: rec.Seed}
+	plan := target.Plan{
+		Workflow: rec.Workflow, Profile: rec.Profile, Seed: rec.Seed, Schedule: rec.Schedule,
+	}
 	staged, err := local.Stage(ctx, plan, steps)
 	if err != nil {
 		return err

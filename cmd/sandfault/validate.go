@@ -90,7 +90,7 @@ func (a *app) validate(ctx context.Context, f *validateFlags, ids []string) (err
 		return err
 	}
 	v := replay.Validator{There: there, Here: here.Target, Bare: f.target == targetLinux}
-	return a.withStore(context.WithoutCancel(ctx), f.db,
+	return a.withStore(context.WithoutCancel(ctx), f.db, findings.OpenExisting,
 		func(storing context.Context, s *findings.Store) error {
 			list, err := f.choose(storing, s, ids)
 			if err != nil {

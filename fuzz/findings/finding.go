@@ -64,6 +64,7 @@ type Finding struct {
 	// ProfileName is the name under which the user knows the profile.
 	ProfileName string            `json:"profile_name"`
 	Seed        string            `json:"seed"`   // the machine's seed, hex
+	Sched       string            `json:"sched"`  // how its processes took turns, as --sched has it
 	Guests      map[string]string `json:"guests"` // name -> sha256 of each guest that the run could use
 	Trace       Trace             `json:"trace"`
 	Version     string            `json:"version"` // of the program that stored it
@@ -78,6 +79,9 @@ type Finding struct {
 
 // Local is the target that runs of the emulator are met on.
 const Local = "local"
+
+// SchedRandom is how processes take turns unless something else is asked for.
+const SchedRandom = "random"
 
 // Trace is what identifies the recorded run.
 type Trace struct {
@@ -119,5 +123,8 @@ func smaller(a, b *Finding) bool {
 	if a.Seed != b.Seed {
 		return a.Seed < b.Seed
 	}
-	return a.Target < b.Target
+	if a.Target != b.Target {
+		return a.Target < b.Target
+	}
+	return a.Sched < b.Sched
 }

@@ -98,13 +98,13 @@ func (s *Store) Path() string { return s.path }
 
 const columns = `id, verdict, layer, primitive, class, rule, errno, shape, oracle, step, expected, got, cause,
 domain, workflow, profile, profile_name, seed, guests, trace_version, trace_digest, trace_events,
-trace_log, version, target`
+trace_log, version, target, sched`
 
 // Put folds a finding into the store together with where it was met, in one transaction. It
 // reports whether this fingerprint is new to the store.
 func (s *Store) Put(ctx context.Context, f *Finding, at Occurrence) (isNew bool, err error) {
 	f.ID = f.Fingerprint()
-	f.Target = cmp.Or(f.Target, Local)
+	f.Target, f.Sched = cmp.Or(f.Target, Local), cmp.Or(f.Sched, SchedRandom)
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return false, fmt.Errorf("store finding %s: %w", f.ID, err)
@@ -156,7 +156,7 @@ func write(ctx context.Context, tx *sql.Tx, f *Finding) error {
 			strings.Join(update, ", "),
 		f.ID, string(f.Verdict), f.Layer, f.Primitive, f.Class, f.Rule, f.Errno, f.Shape, f.Oracle, f.Step,
 		f.Expected, f.Got, f.Cause, f.Domain, f.Workflow, f.Profile, f.ProfileName, f.Seed, string(guests),
-		f.Trace.Version, f.Trace.Digest, f.Trace.Events, log, f.Version, f.Target)
+		f.Trace.Version, f.Trace.Digest, f.Trace.Events, log, f.Version, f.Target, f.Sched)
 	return err
 }
 
@@ -169,7 +169,7 @@ func scan(r row) (*Finding, error) {
 	err := r.Scan(&f.ID, &f.Verdict, &f.Layer, &f.Primitive, &f.Class, &f.Rule, &f.Errno, &f.Shape, &f.Oracle,
 		&f.Step, &f.Expected, &f.Got, &f.Cause, &f.Domain, &f.Workflow, &f.Profile, &f.ProfileName, &f.Seed,
 		&guests, &f.Trace.Version, &f.Trace.Digest, &f.Trace.Events, &f.Trace.Log, &f.Version,
-		&f.Target, &f.Count, &targets)
+		&f.Target, &f.Sched, &f.Count, &targets)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -202,8 +203,8 @@ func TestOpensEveryOlderSchema(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n == 1 {
-			oldRow(t, db)
+		if n > 0 {
+			oldRow(t, db, n)
 		}
 		_ = db.Close()
 		s := open1(t, path)
@@ -211,23 +212,47 @@ func TestOpensEveryOlderSchema(t *testing.T) {
 		if _, err := s.Put(t.Context(), f, at); err != nil {
 			t.Errorf("schema %d: %v", n, err)
 		}
-		if n != 1 {
+		if n == 0 {
 			continue
 		}
 		old, err := s.Get(t.Context(), "abc")
-		if err != nil || old.Target != Local || old.Count != 2 || len(old.Targets) != 1 || old.Targets[0] != Local {
-			t.Errorf("the finding of schema 1: %+v, %v", old, err)
+		if err != nil || old.Target != Local || old.Count != 2 || len(old.Targets) != 1 || old.Targets[0] != Local ||
+			old.Sched != SchedRandom {
+			t.Errorf("the finding of schema %d: %+v, %v", n, old, err)
 		}
 	}
 }
 
-// oldRow stores a finding, met twice, as the first schema had it.
-func oldRow(t *testing.T, db *sql.DB) {
+// oldRow stores a finding, met twice, as a program of that schema did: what came later has its default.
+func oldRow(t *testing.T, db *sql.DB, schema int) {
 	t.Helper()
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO findings VALUES ('abc', 'trap', 'sandbox', '', '', '', '', 'run',
+	target := ""
+	if schema > 1 {
+		target = "'local', "
+	}
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO findings (id, verdict, layer, primitive, class, rule, errno, shape,
+		oracle, step, expected, got, cause, domain, workflow, profile, profile_name, seed, guests, trace_version,
+		trace_digest, trace_events, trace_log, version) VALUES ('abc', 'trap', 'sandbox', '', '', '', '', 'run',
 		'expectation', 0, '', '', '', '', '', '', 'p', '00', '{}', 1, 'dd', 3, x'01', 'old');
-		INSERT INTO occurrences VALUES ('abc', 'p', '01', 1, 'files'), ('abc', 'p', '01', 2, 'files')`); err != nil {
+		INSERT INTO occurrences VALUES ('abc', `+target+`'p', '01', 1, 'files'),
+		('abc', `+target+`'p', '01', 2, 'files')`); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// How processes took turns is part of a finding, as its seed is.
+func TestScheduleOfAFinding(t *testing.T) {
+	t.Parallel()
+	s := open1(t, filepath.Join(t.TempDir(), "f.db"))
+	for i, sched := range []string{"", "round-robin"} {
+		f, at := sample(i)
+		f.Sched = sched
+		if _, err := s.Put(t.Context(), f, at); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Get(t.Context(), f.ID); err != nil || got.Sched != cmp.Or(sched, SchedRandom) {
+			t.Errorf("%q came back as %q, %v", sched, got.Sched, err)
+		}
 	}
 }
 

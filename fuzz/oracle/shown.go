@@ -1,13 +1,21 @@
 package oracle
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/fuzz/workflow"
 )
 
-// maxTail is how much of the end of a standard error is shown, bytes.
-const maxTail = 200
+// What of a standard error is shown: so many of its first and of its last lines, and of a longer line,
+// bytes, so much of its beginning and of its end.
+const (
+	headLines = 2
+	tailLines = 6
+	headBytes = 90
+	tailBytes = 90
+)
 
 // at is the step and the outcome in which a case fails; nil where there is none.
 func (f *Failure) at(c *Case) (*workflow.Step, *workflow.Outcome) {
@@ -44,16 +52,30 @@ func (f *Failure) Command(c *Case) string {
 	return strings.ToValidUTF8(first, "\uFFFD")
 }
 
-// Stderr is the end of what the failing step wrote to standard error, for readers; "" where that is what
-// fails.
+// Stderr is what the failing step wrote to standard error, for readers: its first and its last lines, whole
+// but for very long ones; "" where that is what fails.
 func (f *Failure) Stderr(c *Case) string {
 	_, o := f.at(c)
 	if o == nil || f.Field == "stderr" {
 		return ""
 	}
 	text := strings.ToValidUTF8(strings.TrimSpace(string(o.Stderr)), "\uFFFD")
-	if len(text) > maxTail {
-		text = "..." + strings.ToValidUTF8(text[len(text)-maxTail:], "")
+	lines := strings.Split(text, "\n")
+	if left := len(lines) - headLines - tailLines; left > 1 {
+		lines = slices.Replace(lines, headLines, headLines+left, fmt.Sprintf("[%d lines more]", left))
 	}
-	return text
+	for i := range lines {
+		lines[i] = middle(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// middle takes what is too much of a line out of its middle.
+func middle(line string) string {
+	const mark = " [...] "
+	if len(line) <= headBytes+len(mark)+tailBytes {
+		return line
+	}
+	head, tail := line[:headBytes], line[len(line)-tailBytes:]
+	return strings.ToValidUTF8(head, "") + mark + strings.ToValidUTF8(tail, "")
 }

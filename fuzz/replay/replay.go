@@ -1,8 +1,9 @@
 // Package replay plays a recorded run again and says whether it is the same.
 //
-// [FromFinding] makes a [Recording] of a finding of the store; its Guests are set to the digests of the
-// guests at hand (Digests of the engine of fuzz/target), for event by event only runs of the same guests
-// can be compared. [Replay] then gives an [Answer] of one word: [Identical], event by event;
+// [FromFinding] makes a [Recording] of a finding of the store, with the seed and the schedule under which it
+// was met; its Guests are set to the digests of the guests at hand (Digests of the engine of fuzz/target):
+// event by event only runs of the same guests can be compared: which of them are installed decides what is in
+// the image. What differs is named. [Replay] then gives an [Answer] of one word: [Identical], event by event;
 // [SameFailure], where guests or the version of traces differ but the same step fails in the same way;
 // [Gone]; or [Diverged], with the first event that went another way.
 package replay
@@ -11,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
 
 	"github.com/sandfault/sandfault/fuzz/findings"
@@ -30,6 +30,7 @@ type Recording struct {
 	Workflow *workflow.Workflow
 	Profile  primitives.Profile
 	Seed     det.Seed
+	Schedule target.Schedule   // how processes take turns; "" = as the target does
 	Finding  *findings.Finding // nil: nothing was recorded, the workflow is played twice
 
 	// Loose is why events cannot be compared, on a target that keeps none: only whether it fails alike is
@@ -54,7 +55,14 @@ func FromFinding(f *findings.Finding) (*Recording, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding %s: %w", f.ID, err)
 	}
-	return &Recording{Workflow: w, Profile: doc.Profile, Seed: seed, Finding: f}, nil
+	return &Recording{
+		Workflow: w, Profile: doc.Profile, Seed: seed, Schedule: target.Schedule(f.Sched), Finding: f,
+	}, nil
+}
+
+// plan is how the recording is played under a profile.
+func (r *Recording) plan(p primitives.Profile) target.Plan {
+	return target.Plan{Workflow: r.Workflow, Profile: p, Seed: r.Seed, Schedule: r.Schedule}
 }
 
 // Word is how a replay compares with what was recorded.
@@ -102,7 +110,7 @@ func (a *Answer) String() string {
 // Replay plays the recording on the target. The error is for a recording that cannot be played, such
 // as one with an empty trace: comparing nothing would call everything identical.
 func Replay(ctx context.Context, t target.Target, r *Recording) (*Answer, error) {
-	plan := target.Plan{Workflow: r.Workflow, Profile: r.Profile, Seed: r.Seed}
+	plan := r.plan(r.Profile)
 	if r.Finding == nil {
 		return r.twice(ctx, t, plan)
 	}
@@ -131,10 +139,10 @@ func (r *Recording) differs() string {
 	case r.Finding.Trace.Version != trace.Version:
 		return fmt.Sprintf("the trace has version %d, this program records %d",
 			r.Finding.Trace.Version, trace.Version)
-	case !maps.Equal(r.Finding.Guests, r.Guests):
-		return "the guests are others than those of the recording"
+	case string(r.Schedule) != r.Finding.Sched:
+		return fmt.Sprintf("it was recorded with --sched %s, not %s", r.Finding.Sched, r.Schedule)
 	}
-	return ""
+	return otherGuests(r.Finding.Guests, r.Guests)
 }
 
 // twice plays a workflow, and again against the record of the first time.
@@ -177,8 +185,8 @@ func (r *Recording) failure(
 	}
 	switch run.Status {
 	case target.StatusUnsupported:
-		return nil, fmt.Errorf("the replay says nothing: %s lacks %s", t.Name(),
-			strings.Join(run.Unsupported, ", "))
+		return nil, fmt.Errorf("the replay says nothing: %s lacks %s (%s)", t.Name(),
+			strings.Join(run.Unsupported, ", "), note)
 	case target.StatusAborted:
 		return nil, fmt.Errorf("the replay was aborted: %s", run.Aborted)
 	case target.StatusPlayed, target.StatusDiverged: // its outcomes say

@@ -62,8 +62,15 @@ func parse(t *testing.T, text string) (*workflow.Workflow, profile.Document) {
 // record plays the workflow and keeps what a finding keeps.
 func record(t *testing.T, l target.Target) *Recording {
 	t.Helper()
-	w, doc := parse(t, recorded)
-	run, err := l.Play(t.Context(), target.Plan{Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(1), KeepLog: true})
+	return recordUnder(t, l, recorded, target.ScheduleRandom)
+}
+
+func recordUnder(t *testing.T, l target.Target, text string, s target.Schedule) *Recording {
+	t.Helper()
+	w, doc := parse(t, text)
+	run, err := l.Play(t.Context(), target.Plan{
+		Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(1), Schedule: s, KeepLog: true,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +78,8 @@ func record(t *testing.T, l target.Target) *Recording {
 		t.Fatalf("the recording is %s: %v", run.Status, run.Unsupported)
 	}
 	return &Recording{
-		Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(1),
-		Finding: &findings.Finding{Trace: findings.Trace{
+		Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(1), Schedule: s,
+		Finding: &findings.Finding{Sched: string(s), Trace: findings.Trace{
 			Version: trace.Version, Digest: run.Digest, Events: run.Events, Log: run.Log,
 		}},
 	}

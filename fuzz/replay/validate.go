@@ -42,7 +42,7 @@ func (v *Validator) Validate(ctx context.Context, r *Recording) (*findings.Valid
 	runs := cmp.Or(v.Runs, 3)
 	seen := make([]findings.Validation, 0, runs)
 	for range runs {
-		run, err := v.There.Play(ctx, target.Plan{Workflow: r.Workflow, Profile: profile, Seed: r.Seed})
+		run, err := v.There.Play(ctx, r.plan(profile))
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +74,7 @@ func (v *Validator) here(ctx context.Context, r *Recording) (*triage.Failure, er
 	if v.Here == nil || r.Finding.Elsewhere() {
 		return nil, nil //nolint:nilnil // nothing but what is stored
 	}
-	run, err := v.Here.Play(ctx, target.Plan{Workflow: r.Workflow, Profile: r.Profile, Seed: r.Seed})
+	run, err := v.Here.Play(ctx, r.plan(r.Profile))
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ type FileVerdict struct {
 	Expected    string   `json:"expected,omitempty"`
 	Got         string   `json:"got,omitempty"`
 	Command     string   `json:"command,omitempty"`  // of the step, its first line
-	Stderr      string   `json:"stderr,omitempty"`   // of the step, its end
+	Stderr      string   `json:"stderr,omitempty"`   // of the step, its first and last lines
 	Settings    []string `json:"settings,omitempty"` // the workflow's own, where the target may not obey them
 	Cause       string   `json:"cause,omitempty"`
 	Unsupported []string `json:"unsupported,omitempty"`
@@ -58,7 +58,7 @@ func File(out io.Writer, v *FileVerdict, format string) error {
 			w.line("            of: %s", oneLine(v.Command))
 		}
 		if v.Stderr != "" {
-			w.line("            its standard error: %s", oneLine(v.Stderr))
+			stderr(w, v.Stderr)
 		}
 		if len(v.Settings) > 0 {
 			asks := oneLine(strings.Join(v.Settings, ", "))
@@ -69,6 +69,19 @@ func File(out io.Writer, v *FileVerdict, format string) error {
 		}
 	}
 	return w.err
+}
+
+// stderr writes one line beside its title, and several below it.
+func stderr(w *writer, text string) {
+	first, _, several := strings.Cut(text, "\n")
+	if !several {
+		w.line("            its standard error: %s", escaped(first))
+		return
+	}
+	w.line("            its standard error:")
+	for line := range strings.SplitSeq(text, "\n") {
+		w.line("              %s", escaped(line))
+	}
 }
 
 // Count writes how many files ended in which way.

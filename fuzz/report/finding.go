@@ -1,8 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/fuzz/findings"
@@ -19,11 +22,14 @@ func Finding(out io.Writer, f *findings.Finding, db string) error {
 	if f.Cause != "" {
 		w.line("  cause      %s", f.Cause)
 	}
-	w.line("  seen       %d x under profile %s%s", f.Count, f.ProfileName, domainOf(f))
+	w.line("  seen       in %s of all sweeps, under profile %s%s", strings.TrimSpace(Workflows(f.Count)),
+		f.ProfileName, domainOf(f))
 	w.line("  on         %s", oneLine(strings.Join(f.Targets, ", ")))
 	if !f.Elsewhere() {
 		w.line("  trace      %d events, digest %.16s, version %d",
 			f.Trace.Events, f.Trace.Digest, f.Trace.Version)
+		w.line("  under      seed %.16s, --sched %s", f.Seed, f.Sched)
+		w.line("  guests     %s", guestsOf(f))
 	}
 	w.line("  replay     %s", replayCommand(f, db))
 	w.line("")
@@ -32,6 +38,16 @@ func Finding(out io.Writer, f *findings.Finding, db string) error {
 		w.line("  %s", strings.TrimSuffix(line, "\n"))
 	}
 	return w.err
+}
+
+// guestsOf names the guests that the image had, on which a digest depends: what of them is installed decides
+// what files there are.
+func guestsOf(f *findings.Finding) string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(f.Guests)) {
+		names = append(names, fmt.Sprintf("%s %.8s", name, f.Guests[name]))
+	}
+	return cmp.Or(strings.Join(names, ", "), "none")
 }
 
 func domainOf(f *findings.Finding) string {

@@ -87,7 +87,8 @@ func clusters(w *writer, s *fuzz.Summary, db string) {
 		w.line("no findings")
 		return
 	}
-	w.line("findings: %d clusters, %d of them new to the store", len(s.Clusters), s.New)
+	w.line("findings: %d, %d of them new to the store; each with how many workflows of this sweep met it",
+		len(s.Clusters), s.New)
 	var last findings.Verdict
 	for _, c := range s.Clusters {
 		f := c.Finding
@@ -96,13 +97,21 @@ func clusters(w *writer, s *fuzz.Summary, db string) {
 			w.line("%s", strings.ToUpper(string(f.Verdict)))
 			last = f.Verdict
 		}
-		w.line("  %s  %5d x  %s", f.ID, c.Count, Title(f))
+		w.line("  %s  %s  %s", f.ID, Workflows(c.Count), Title(f))
 		if f.Verdict != findings.Expected {
 			w.line("                expected %s", oneLine(f.Expected))
 			w.line("                got      %s", oneLine(f.Got))
 		}
 		w.line("                %s", replayCommand(f, db))
 	}
+}
+
+// Workflows is a number of workflows with its unit, padded so that what follows stands in line.
+func Workflows(n int) string {
+	if n == 1 {
+		return "    1 workflow "
+	}
+	return fmt.Sprintf("%5d workflows", n)
 }
 
 // replayCommand is what replays a finding. The command of an adapter has to be named each time: a database
@@ -171,7 +180,8 @@ func bugs(w *writer, s *fuzz.Summary) {
 	}
 	w.line("%s: %d failures show under `unrestricted` too; they are not the sandbox's", title, len(s.Bugs))
 	for _, b := range s.Bugs {
-		w.line("  workflow %d (%s), step %d, %s, %d x", b.Index, b.Domain, b.Step, b.Oracle, b.Count)
+		w.line("  workflow %d (%s), step %d, %s, in %s", b.Index, b.Domain, b.Step, b.Oracle,
+			strings.TrimSpace(Workflows(b.Count)))
 		w.line("                expected %s", oneLine(b.Expected))
 		w.line("                got      %s", oneLine(b.Got))
 	}
@@ -195,7 +205,7 @@ func lacking(w *writer, s *fuzz.Summary) {
 		w.line("")
 		w.line("%s:", group.title)
 		for _, f := range group.list {
-			w.line("  %5d x  %s", f.Count, f.Name)
+			w.line("  %s  %s", Workflows(f.Count), f.Name)
 		}
 	}
 }

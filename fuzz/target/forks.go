@@ -45,19 +45,21 @@ type forks struct {
 
 // stage is a player that plays no more: others go on from it.
 type stage struct {
-	steps   []workflow.Step
-	profile primitives.Profile
-	seed    det.Seed
-	keepLog bool
-	player  *player
-	bytes   int64
+	steps    []workflow.Step
+	profile  primitives.Profile
+	seed     det.Seed
+	schedule Schedule
+	keepLog  bool
+	player   *player
+	bytes    int64
 }
 
 // begins reports whether the plan begins with the steps of the stage. Candidates of one workflow share their
 // texts and payloads, so that comparing them is mostly comparing pointers.
 func (s *stage) begins(p *Plan) bool {
 	n := len(s.steps)
-	return n <= len(p.Workflow.Steps) && s.seed == p.Seed && s.keepLog == p.KeepLog &&
+	return n <= len(p.Workflow.Steps) && s.keepLog == p.KeepLog &&
+		s.seed == p.Seed && s.schedule == p.Schedule &&
 		reflect.DeepEqual(s.steps, p.Workflow.Steps[:n]) && reflect.DeepEqual(s.profile, p.Profile)
 }
 
@@ -97,7 +99,7 @@ func (f *forks) keep(pl *player, n int) {
 	}
 	s := &stage{
 		steps: pl.plan.Workflow.Steps[:n:n], profile: pl.plan.Profile, seed: pl.plan.Seed,
-		keepLog: pl.plan.KeepLog, player: c, bytes: c.bytes(),
+		schedule: pl.plan.Schedule, keepLog: pl.plan.KeepLog, player: c, bytes: c.bytes(),
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -19,7 +19,7 @@ type Local struct {
 	Engine *runtime.Engine
 	// WallLimit protects the host: a run that takes longer is aborted. 0 = DefaultWallLimit.
 	WallLimit time.Duration
-	// RoundRobin lets processes take turns instead of by draws from the seed.
+	// RoundRobin lets processes take turns instead of by draws from the seed, where a plan does not say.
 	RoundRobin bool
 
 	forks *forks // of Prefixed; nil = every plan is played from its start
@@ -154,7 +154,7 @@ func (p *player) room(name string) (*room, error) {
 	profile := p.plan.Profile
 	m, err := runtime.New(runtime.Config{
 		Engine: p.local.Engine, Profile: profile, Seed: seed, Trace: log, Guard: p.guard, Done: p.ctx.Done(),
-		RoundRobin: p.local.RoundRobin,
+		RoundRobin: p.local.schedule(&p.plan) == ScheduleRoundRobin,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("start a machine: %w", err)

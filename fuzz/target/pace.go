@@ -40,9 +40,8 @@ func (p *Paced) Play(ctx context.Context, plan Plan) (*Run, error) {
 			p.Model.Name(), err)
 	}
 	if run.Exceeds(p.Limit) {
-		return &Run{
-			Status: StatusUnsupported, Unsupported: []string{fmt.Sprintf("%s: over %s", TooLong, p.Limit)},
-		}, nil
+		lack := fmt.Sprintf("%s: over %s (--max-wall)", TooLong, p.Limit)
+		return &Run{Status: StatusUnsupported, Unsupported: []string{lack}}, nil
 	}
 	return p.Target.Play(ctx, plan)
 }

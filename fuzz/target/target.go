@@ -33,9 +33,10 @@ type Plan struct {
 	Workflow *workflow.Workflow
 	Profile  primitives.Profile // the workflow's own profile section is already applied
 	Seed     det.Seed
-	KeepLog  bool   // keep the encoded event log in Run.Log
-	KeepTree bool   // list the main session's own files at the end in Run.Tree
-	Follow   []byte // compare with this log and stop at the first divergence; nil = do not
+	Schedule Schedule // how the emulator's processes take turns; "" = as the target does
+	KeepLog  bool     // keep the encoded event log in Run.Log
+	KeepTree bool     // list the main session's own files at the end in Run.Tree
+	Follow   []byte   // compare with this log and stop at the first divergence; nil = do not
 }
 
 // Status is how a run went, before anybody judged what it gave.

@@ -37,6 +37,13 @@ type Triage struct {
 	Model target.Target
 	// Varies is a target with a clock and a scheduler of its own, on which a failure may not show again.
 	Varies bool
+	// Schedule is how the emulator's processes take turns in all runs; "" = as the target does.
+	Schedule target.Schedule
+}
+
+// plan is how a workflow is played under a profile.
+func (t *Triage) plan(w *workflow.Workflow, p primitives.Profile, seed det.Seed) target.Plan {
+	return target.Plan{Workflow: w, Profile: p, Seed: seed, Schedule: t.Schedule}
 }
 
 // change is one way to relax a profile.
@@ -189,7 +196,7 @@ func (t *Triage) races(
 func (t *Triage) gone(
 	ctx context.Context, w *workflow.Workflow, p primitives.Profile, seed det.Seed, sig Signature,
 ) (bool, error) {
-	run, err := t.Target.Play(ctx, target.Plan{Workflow: w, Profile: p, Seed: seed})
+	run, err := t.Target.Play(ctx, t.plan(w, p, seed))
 	if err != nil || run.Status != target.StatusPlayed {
 		return false, err
 	}
@@ -211,7 +218,7 @@ func (s *Signature) alike(o Signature) bool {
 func (t *Triage) shows(
 	ctx context.Context, w *workflow.Workflow, p primitives.Profile, seed det.Seed, sig Signature,
 ) (bool, error) {
-	run, err := t.Target.Play(ctx, target.Plan{Workflow: w, Profile: p, Seed: seed})
+	run, err := t.Target.Play(ctx, t.plan(w, p, seed))
 	if err != nil || run.Status != target.StatusPlayed {
 		return false, err
 	}

@@ -44,7 +44,8 @@ func (t *Triage) Examine(
 	if err != nil {
 		return nil, err
 	}
-	plan := target.Plan{Workflow: small, Profile: t.Profile, Seed: seed, KeepLog: true}
+	plan := t.plan(small, t.Profile, seed)
+	plan.KeepLog = true
 	run, err := t.Target.Play(ctx, plan)
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func (t *Triage) fixed(
 func (t *Triage) predicts(
 	ctx context.Context, w *workflow.Workflow, seed det.Seed, sig Signature,
 ) (*Failure, error) {
-	run, err := t.Target.Play(ctx, target.Plan{Workflow: w, Profile: t.Profile, Seed: seed})
+	run, err := t.Target.Play(ctx, t.plan(w, t.Profile, seed))
 	if err != nil || run.Status != target.StatusPlayed {
 		return nil, err
 	}
