@@ -67,9 +67,9 @@ func (s *shared) close() error {
 type mapped struct {
 	base  unsafe.Pointer
 	max   uint64
-	ready uint64 // bytes that may be touched
-	image *Image // or nil
-	room  [maxRegions]region
+	ready uint64   // bytes that may be touched
+	image *Image   // or nil
+	room  []region // for the ranges that were written
 }
 
 func newMapped(image *Image, limit uint64) (*mapped, error) {
@@ -106,8 +106,9 @@ func (m *mapped) resize(size uint64) []byte {
 // reset writes the hot pages back and drops the others that were written; the next touch finds the
 // memfd's again. Where the host does not tell which were, it drops all others.
 func (m *mapped) reset(size uint64) {
-	list, known := written(m.all()[:size], &m.room)
-	m.restore(size, list, known)
+	var known bool
+	m.room, known = written(m.all()[:size], m.room)
+	m.restore(size, m.room, known)
 }
 
 // restore is reset, given the ranges that were written if the host tells them.
@@ -121,7 +122,7 @@ func (m *mapped) restore(size uint64, list []region, known bool) {
 		copy(mem[s.from:s.to], image[s.from:s.to])
 	}
 	if !known {
-		dropBetween(mem, span{to: size}, hot)
+		list = []region{{span: span{to: size}}}
 	}
 	for _, r := range list {
 		dropBetween(mem, r.span, hot)

@@ -64,3 +64,39 @@ func TestDropBetweenLeavesHotSpans(t *testing.T) {
 		}
 	}
 }
+
+// TestWrittenListsEveryRange is about a process that wrote more ranges than are asked for at once.
+func TestWrittenListsEveryRange(t *testing.T) {
+	t.Parallel()
+	const pages = 1024
+	image, err := NewImage(bytes.Repeat([]byte{7}, pages*pageBytes), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := newMapped(image, pages*pageBytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.free()
+	mem := m.resize(pages * pageBytes)
+	if _, known := written(mem, nil); !known {
+		t.Skip("this kernel does not tell which pages were written (PAGEMAP_SCAN, Linux 6.7)")
+	}
+	for page := 1; page < pages; page += 2 {
+		mem[page*pageBytes+page]++
+	}
+	list, known := written(mem, make([]region, 3))
+	if !known || len(list) != pages/2 {
+		t.Fatalf("%d ranges, known: %t", len(list), known)
+	}
+	for n, r := range list {
+		from := uint64(2*n+1) * pageBytes
+		if r.span != (span{from, from + pageBytes}) {
+			t.Fatalf("range %d: %v", n, r.span)
+		}
+	}
+	m.reset(pages * pageBytes)
+	if !bytes.Equal(mem, image.bytes) {
+		t.Error("not as the image after a reset")
+	}
+}

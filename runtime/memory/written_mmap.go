@@ -3,6 +3,7 @@
 package memory
 
 import (
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -46,32 +47,48 @@ var pagemap = sync.OnceValue(func() int {
 	return fd
 })
 
-// maxRegions is how many written ranges are asked for at once.
-const maxRegions = 128
+const (
+	regionsAtOnce = 128  // written ranges that are asked for at once, at the least
+	maxRegions    = 4096 // beyond so many it is cheaper to drop everything
+)
 
-// written returns the ranges of pages that were written, as offsets. It is false if this host does not
-// tell, or has more to tell than it is worth.
-func written(pages []byte, room *[maxRegions]region) ([]region, bool) {
+// written returns the ranges of pages that were written, as offsets, and the room it needed for them, to be
+// handed in again. It is false if this host does not tell, or has more to tell than it is worth.
+func written(pages []byte, room []region) ([]region, bool) {
 	fd := pagemap()
 	if fd < 0 || len(pages) == 0 {
-		return nil, false
+		return room, false
 	}
 	base := uint64(uintptr(unsafe.Pointer(unsafe.SliceData(pages))))
-	arg := scanArg{
-		start: base, end: base + uint64(len(pages)),
-		vec: uint64(uintptr(unsafe.Pointer(room))), vecLen: maxRegions,
-		inverted: pageIsFile, mask: pageIsFile, anyMask: pageIsPresent | pageIsSwapped,
-		returned: pageIsFile,
+	list := room[:0]
+	for from, end := base, base+uint64(len(pages)); from < end; {
+		if len(list) > maxRegions {
+			return list, false
+		}
+		list = slices.Grow(list, regionsAtOnce)
+		n, to, ok := scan(fd, from, end, list[len(list):cap(list)])
+		if !ok {
+			return list, false
+		}
+		list, from = list[:len(list)+n], to
 	}
-	arg.size = uint64(unsafe.Sizeof(arg))
-	n, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), pagemapScan, uintptr(unsafe.Pointer(&arg)))
-	if errno != 0 || arg.walkEnd != arg.end {
-		return nil, false
-	}
-	list := room[:n]
 	for i := range list {
 		list[i].from -= base
 		list[i].to -= base
 	}
 	return list, true
+}
+
+// scan asks for the written ranges between two addresses, as many as there is room for, and says up to which
+// address it came.
+func scan(fd int, from, end uint64, room []region) (n int, to uint64, ok bool) {
+	arg := scanArg{
+		start: from, end: end,
+		vec: uint64(uintptr(unsafe.Pointer(unsafe.SliceData(room)))), vecLen: uint64(len(room)),
+		inverted: pageIsFile, mask: pageIsFile, anyMask: pageIsPresent | pageIsSwapped,
+		returned: pageIsFile,
+	}
+	arg.size = uint64(unsafe.Sizeof(arg))
+	r, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), pagemapScan, uintptr(unsafe.Pointer(&arg)))
+	return int(r), arg.walkEnd, errno == 0 && arg.walkEnd > from
 }
