@@ -28,9 +28,13 @@ func (s *Server) commandTools() []tool {
 		{mcpgo.NewTool("run_code", append([]mcpgo.ToolOption{
 			sessionArgument(),
 			about(`Runs source text in a fresh interpreter in the sandbox and waits until it ends. Variables
-				do not carry over to the next call. ` + aboutOutput),
+				do not carry over to the next call, unless both name the same context. ` + aboutOutput),
 			mcpgo.WithString("language", mcpgo.Required(), mcpgo.Enum(workflow.Languages()...)),
 			textArgument("code", "the source text", mcpgo.Required()),
+			textArgument("context", `name of an interpreter that is kept, as the kernel of a notebook: it
+				starts with the first call that names it, its variables stay from call to call, the value of
+				a last expression is printed, an exception (exit_code 1) leaves it alive, and a time limit
+				interrupts it. python only, without cwd, env and stdin; left out, a fresh interpreter`),
 		}, commandOptions()...)...), s.runCode},
 	}
 }
@@ -57,6 +61,7 @@ func (s *Server) runCommand(ctx context.Context, a *arguments) (*mcpgo.CallToolR
 func (s *Server) runCode(ctx context.Context, a *arguments) (*mcpgo.CallToolResult, error) {
 	step := &workflow.Step{Op: workflow.OpRunCode, Language: a.text("language", maxWord)}
 	step.Code = a.text("code", workflow.MaxTextBytes)
+	step.Context = a.text("context", maxWord)
 	a.command(step)
 	return s.step(ctx, a, step, (*played).command)
 }

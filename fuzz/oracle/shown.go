@@ -40,7 +40,7 @@ func (f *Failure) Command(c *Case) string {
 		return ""
 	}
 	text := string(s.Op)
-	for _, more := range []string{s.Language, s.Path, s.Cmd, s.Code} {
+	for _, more := range []string{s.Language, s.Context, s.Path, s.Cmd, s.Code} {
 		if more != "" {
 			text += " " + more
 		}

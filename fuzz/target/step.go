@@ -93,7 +93,8 @@ func asksPython(s *workflow.Step) bool {
 func request(s *workflow.Step) *session.Request {
 	q := &session.Request{
 		Op: session.Op(s.Op), Path: s.Path, Data: s.Data, Mode: s.Mode, Cmd: s.Cmd,
-		Language: s.Language, Code: s.Code, Cwd: s.Cwd, Stdin: s.Stdin, Timeout: time.Duration(s.TimeoutNS),
+		Language: s.Language, Code: s.Code, Context: s.Context, Cwd: s.Cwd, Stdin: s.Stdin,
+		Timeout: time.Duration(s.TimeoutNS),
 	}
 	for _, v := range s.Env {
 		c := session.EnvChange{Name: v.Name, Remove: v.Value == nil}
@@ -134,6 +135,9 @@ func stepText(s *workflow.Step) string {
 func digestStep(d *det.Digest, s *workflow.Step) {
 	for _, t := range []string{string(s.Op), s.Session, s.Path, s.Cmd, s.Language, s.Code, s.Cwd} {
 		d.Text(t)
+	}
+	if s.Context != "" { // so that the traces of workflows without one stay what they were
+		d.Text(s.Context)
 	}
 	d.Bytes(s.Data)
 	d.Bytes(s.Stdin)

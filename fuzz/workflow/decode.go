@@ -111,7 +111,7 @@ func (s *Step) decode(v strictyaml.Value) {
 		v.Map([]string{"cmd", "cwd", "env", "stdin", "stdin_base64", "timeout_s"}, s.decodeCommand)
 		need(v, "cmd")
 	case OpRunCode:
-		v.Map([]string{"language", "code", "cwd", "env", "stdin", "stdin_base64", "timeout_s"},
+		v.Map([]string{"language", "code", "context", "cwd", "env", "stdin", "stdin_base64", "timeout_s"},
 			s.decodeCommand)
 		need(v, "language")
 		need(v, "code")
@@ -133,6 +133,11 @@ func (s *Step) decodeCommand(key string, v strictyaml.Value) bool {
 		s.Code = v.Text()
 	case key == "language" && s.Op == OpRunCode:
 		s.Language = v.Word(Languages()...)
+	case key == "context" && s.Op == OpRunCode:
+		s.Context = v.Text()
+		if s.Context == "" {
+			v.Wrong("a context without a name", "name it, or leave it out for a fresh interpreter")
+		}
 	case key == "cwd":
 		s.Cwd = v.Text()
 	case key == "env":

@@ -91,6 +91,7 @@ func commandNode(m *mapNode, s *Step) {
 	} else {
 		m.text("language", s.Language)
 		m.text("code", s.Code)
+		m.words("context", s.Context)
 	}
 	m.words("cwd", s.Cwd)
 	if len(s.Env) > 0 {

@@ -1,6 +1,7 @@
 package workflow_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -72,6 +73,10 @@ func (g random) command(s *workflow.Step) {
 		s.Cmd = g.text()
 	} else {
 		s.Language, s.Code = det.Pick(g.s, workflow.Languages()), g.text()
+	}
+	if s.Language == "python" && g.s.Bool() {
+		s.Context = det.Pick(g.s, []string{"a", "é", "null", "0755"}) + fmt.Sprint(g.s.IntN(1e9))
+		return
 	}
 	s.Cwd = g.text()
 	if g.s.Bool() {

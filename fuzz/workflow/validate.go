@@ -133,6 +133,7 @@ func (c *checker) step(key string, s *Step, nested bool) {
 			c.add(inner+".language", fmt.Sprintf("no language %q", s.Language),
 				"known are python, bash, javascript")
 		}
+		c.context(inner, s)
 	case OpWrite, OpUpload, OpRead, OpDownload, OpList, OpRemove:
 		c.file(inner, s)
 	case OpRestart:
@@ -143,6 +144,22 @@ func (c *checker) step(key string, s *Step, nested bool) {
 		c.parallel(key, s, nested)
 	default:
 		c.add(key, fmt.Sprintf("no operation %q", s.Op), primitives.Suggest(string(s.Op), opNames()))
+	}
+}
+
+// context checks the use of a kept interpreter, which has its own environment from its start on.
+func (c *checker) context(key string, s *Step) {
+	if s.Context == "" {
+		return
+	}
+	c.word(key+".context", s.Context)
+	if s.Language != "python" {
+		c.add(key+".context", "no interpreter of "+s.Language+" is kept",
+			"leave the context out, or use python")
+	}
+	if s.Cwd != "" || len(s.Env) > 0 || s.Stdin != nil {
+		c.add(key+".context", "cwd, env and stdin beside a context",
+			"a context keeps its own: set them in the code, as by os.chdir and os.environ")
 	}
 }
 
@@ -198,7 +215,14 @@ func (c *checker) parallel(key string, s *Step, nested bool) {
 	if s.Session != "" {
 		c.add(key+".session", "parallel steps have no session of their own", "put it beside each of them")
 	}
+	busy := map[[2]string]bool{}
 	for i := range s.Parallel {
+		name := [2]string{s.Parallel[i].Session, s.Parallel[i].Context}
+		if name[1] != "" && busy[name] {
+			c.add(fmt.Sprintf("%s[%d].run_code.context", inner, i),
+				fmt.Sprintf("%q is in use beside it", name[1]), "a context executes one text at a time: use two of them, or two steps")
+		}
+		busy[name] = true
 		c.step(fmt.Sprintf("%s[%d]", inner, i), &s.Parallel[i], true)
 	}
 }

@@ -45,6 +45,7 @@ type Step struct {
 	Cmd       string   // run
 	Language  string   // run_code: python, bash, javascript
 	Code      string   // run_code
+	Context   string   // run_code: the name of an interpreter that is kept; "" = a fresh one
 	Cwd       string   // run, run_code; "" = the profile's
 	Env       []EnvVar // run, run_code, in the order of the file
 	Stdin     []byte   // run, run_code; nil = at end of file

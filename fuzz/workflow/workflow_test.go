@@ -121,6 +121,9 @@ func TestCases(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	head := "id: x\nsteps:\n- run: {cmd: a}\nexpect:\n"
+	code := "id: x\nsteps:\n- run_code: {code: x, "
+	shared := "  - run_code: {language: python, code: x, context: a}\n"
+	twice := "id: x\nsteps:\n- parallel:\n" + shared + shared
 	for text, want := range map[string]string{
 		"":                                `f:1: id: it is missing; name the workflow`,
 		"id: a b\nsteps: [{restart: {}}]": `f:1: id: "a b" is not one word; leave out white space, slashes and what cannot be printed`,
@@ -137,6 +140,11 @@ func TestMistakes(t *testing.T) {
 		"id: x\nsteps:\n- read_file: {path: a, mode: 7}":              `f:3: steps[0].read_file.mode: unknown key; known are path, path_base64`,
 		"id: x\nsteps:\n- run_code: {language: perl, code: x}":        `f:3: steps[0].run_code.language: no such value "perl"; known are bash, javascript, python`,
 		"id: x\nsteps:\n- parallel:\n  - parallel: [{run: {cmd: a}}]": `f:4: steps[0].parallel[0]: parallel steps within parallel steps; put them side by side`,
+		code + "language: bash, context: a}":                          `f:3: steps[0].run_code.context: no interpreter of bash is kept; leave the context out, or use python`,
+		code + "language: python, context: a, cwd: /}":                `f:3: steps[0].run_code.context: cwd, env and stdin beside a context; a context keeps its own: set them in the code, as by os.chdir and os.environ`,
+		code + "language: python, context: a b}":                      `f:3: steps[0].run_code.context: "a b" is not one word; leave out white space, slashes and what cannot be printed`,
+		code + "language: python, context: ''}":                       `f:3: steps[0].run_code.context: a context without a name; name it, or leave it out for a fresh interpreter`,
+		twice:                                                         `f:5: steps[0].parallel[1].run_code.context: "a" is in use beside it; a context executes one text at a time: use two of them, or two steps`,
 		"id: x\nsteps:\n- parallel: [{restart: {}}]":                  `f:3: steps[0].parallel[0]: a restart beside other steps; give it a step of its own`,
 		"id: x\nsteps:\n- restart: {hard: true}":                      `f:3: steps[0].restart.hard: unknown key; it takes none`,
 		"id: x\nsteps:\n- run: {cmd: a, env: {'A=B': c}}":             `f:3: steps[0].run.env: "A=B" is no variable that a program can be given; leave out NUL bytes, and = in names`,

@@ -175,7 +175,6 @@ func (p *prepared) runUnusual(process hostabi.Process) primitives.WaitStatus {
 			return failed(i.main.err)
 		case r.kind == askIdle:
 			i.main.answer = answer{}
-			i.task.state = []byte("\x000")
 			status, _ := i.drive(process)
 			return status
 		case r.kind == askEnd:

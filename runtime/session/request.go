@@ -15,7 +15,7 @@ type Op string
 // The operations of a sandbox's tool layer.
 const (
 	OpRun      Op = "run"      // a shell line
-	OpRunCode  Op = "run_code" // a fresh interpreter
+	OpRunCode  Op = "run_code" // a fresh interpreter, or a kept one
 	OpWrite    Op = "write_file"
 	OpRead     Op = "read_file"
 	OpUpload   Op = "upload"   // as write_file, bytes of a file outside
@@ -41,7 +41,8 @@ type Request struct {
 	Cmd      string   // run
 	Language string   // run_code: python, bash or javascript
 	Code     string   // run_code
-	Cwd      string   // run, run_code; "" = the profile's
+	Context  string   // run_code: the kept interpreter that executes it, by name; "" = a fresh one
+	Cwd      string   // run, run_code; "" = the profile's. In a context, cwd, env and stdin are its own.
 	Env      []EnvChange
 	Stdin    []byte           // run, run_code; nil = at end of file
 	Timeout  time.Duration    // virtual; 0 = the profile's, or none

@@ -30,6 +30,8 @@ type command struct {
 	limit    string
 	ended    bool
 	drained  int64 // until when its children may still print, once ended
+	kept     *kept // the interpreter that executes it; nil: a process of its own
+	answer   int64 // where that one answers, or -1
 	response Response
 }
 
@@ -61,23 +63,31 @@ func (s *Session) start(q *Request) *command {
 		limit = defaultOutput
 	}
 	c := &command{
-		pidfd: -1, in: -1, begin: s.now(),
+		pidfd: -1, in: -1, answer: -1, begin: s.now(),
 		out: stream{fd: -1, limit: limit}, err: stream{fd: -1, limit: limit},
 	}
 	if q.Live != nil {
 		c.out.live, c.err.live = q.Live.Stdout, q.Live.Stderr
 	}
 	c.deadline, c.limit = s.deadline(q)
-	argv, err := s.interpreter(q)
-	if err == nil {
-		err = s.spawn(c, q, argv)
-	}
-	if err != nil {
+	if err := s.begin(c, q); err != nil {
 		c.ended, c.response = true, failed(err)
 		return c
 	}
 	c.response.Started = true
 	return c
+}
+
+// begin makes the process of a request, or hands the request to a kept interpreter.
+func (s *Session) begin(c *command, q *Request) error {
+	if q.Op == OpRunCode && q.Context != "" {
+		return s.cell(c, q)
+	}
+	argv, err := s.interpreter(q)
+	if err != nil {
+		return err
+	}
+	return s.spawn(c, q, argv)
 }
 
 // deadline returns when the command is ended, and by whose rule: the step's, the profile's for commands or

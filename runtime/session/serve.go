@@ -86,6 +86,9 @@ func (s *Session) watched(cmds []*command) []pollfd {
 		if !c.ended {
 			fds = append(fds, pollfd{fd: c.pidfd, events: pollIn})
 		}
+		if c.answer >= 0 {
+			fds = append(fds, pollfd{fd: c.answer, events: pollIn})
+		}
 	}
 	return fds
 }
@@ -151,8 +154,13 @@ func (s *Session) attend(c *command, fds []pollfd) {
 		s.feed(c)
 	}
 	if c.in >= 0 && len(c.input) == 0 {
-		s.closeFD(c.in)
+		if c.kept == nil {
+			s.closeFD(c.in)
+		}
 		c.in = -1
+	}
+	if got(c.answer) {
+		s.answered(c)
 	}
 	switch {
 	case c.ended:
@@ -192,6 +200,10 @@ func (s *Session) feed(c *command) {
 // reap takes the status of a command whose main process ended.
 func (s *Session) reap(c *command) {
 	r := s.call(&primitives.Call{No: primitives.SysWait4, Args: [6]int64{int64(c.pid)}})
+	if c.kept != nil {
+		s.lost(c, primitives.WaitStatus(r.Aux))
+		return
+	}
 	c.end(primitives.WaitStatus(r.Aux).Code(), s.now())
 	s.closeFD(c.pidfd)
 	c.pidfd = -1
@@ -206,12 +218,21 @@ func (c *command) end(code int, now int64) {
 const exitTimeout = 124
 
 // timeOut kills everything that the command started, also what left its group or session.
-// What was printed by then is still read.
+// What was printed by then is still read. A kept interpreter is interrupted first.
 func (s *Session) timeOut(c *command) {
+	if c.kept != nil && s.interrupt(c) {
+		return
+	}
+	s.cut(c)
+}
+
+// cut kills everything that the command started.
+func (s *Session) cut(c *command) {
 	s.machine.Kernel().KillTree(c.pid)
-	s.reap(c)
-	c.end(exitTimeout, s.now())
 	c.response.TimedOut = true
+	if s.reap(c); c.kept == nil {
+		c.end(exitTimeout, s.now())
+	}
 	if c.limit == "command" || c.limit == "session" {
 		c.response.Denials = append(c.response.Denials, Denial{
 			Cause: primitives.Cause{Primitive: primitives.Lifetime, Rule: c.limit},
@@ -223,7 +244,7 @@ func (s *Session) timeOut(c *command) {
 func (s *Session) cutAll(cmds []*command) {
 	for _, c := range cmds {
 		if !c.ended {
-			s.timeOut(c)
+			s.cut(c)
 			c.response.Stuck = s.machine.Kernel().Aborted() == nil
 		}
 	}

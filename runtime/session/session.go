@@ -27,6 +27,8 @@ type Session struct {
 	init    *kernel.Process
 	handler Handler
 	started int64 // virtual ns at which the session began
+
+	contexts map[string]*kept // interpreters that live from call to call, by name
 }
 
 // New returns the session of a machine under a profile.
@@ -95,6 +97,7 @@ func (s *Session) restart() Response {
 	}
 	s.boot()
 	s.started = s.now()
+	s.contexts = nil // their processes ended with the others
 	return Response{}
 }
 

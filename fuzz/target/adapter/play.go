@@ -82,6 +82,9 @@ func (p *player) step(ctx context.Context, s *workflow.Step) error {
 	}
 	qs := make([]*Request, len(steps))
 	for i := range steps {
+		if steps[i].Context != "" {
+			return &lacking{"code contexts"} // the protocol has none
+		}
 		name := steps[i].Session
 		if err := p.start(ctx, name); err != nil {
 			return err

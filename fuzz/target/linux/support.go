@@ -52,6 +52,7 @@ func (t *Target) unsupported(p *primitives.Profile, w *workflow.Workflow) []stri
 	}
 	lacksNode := !h.node && !slices.Contains(p.Paths.Missing, "node")
 	add(lacksNode && slices.ContainsFunc(w.Steps, asksNode), "run_code in javascript")
+	add(slices.ContainsFunc(w.Steps, keepsContext), "code contexts")
 	return names
 }
 
@@ -71,6 +72,10 @@ func severalUsers(p *primitives.Profile) bool {
 	return slices.ContainsFunc(p.Mounts.Files, func(f primitives.ImageFile) bool {
 		return f.Symlink != "" && f.UID != id && f.UID != 0
 	})
+}
+
+func keepsContext(s workflow.Step) bool {
+	return s.Context != "" || slices.ContainsFunc(s.Parallel, keepsContext)
 }
 
 func asksNode(s workflow.Step) bool {

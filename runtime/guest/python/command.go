@@ -84,13 +84,23 @@ func (s *Start) options(letters string, argv []string, i int) (next int, finishe
 			s.Job.Module = &text
 		default:
 			s.Flags = append(s.Flags, "-"+string(c), text)
-			return i, false, c != 'X' || strings.HasPrefix(text, "utf8") || text == "dev"
+			return i, false, c != 'X' || silent(text)
 		}
 		s.Job.Argv = append([]string{"-" + string(c)}, argv[i:]...)
 		s.Skip = i
 		return i, true, true
 	}
 	return i, false, true
+}
+
+// silent reports whether an -X option says nothing at a start and changes nothing of what is imported ahead.
+func silent(option string) bool {
+	name, _, _ := strings.Cut(option, "=")
+	switch name {
+	case "utf8", "dev", "faulthandler", "int_max_str_digits", "no_debug_ranges", "warn_default_encoding":
+		return true
+	}
+	return false
 }
 
 // script is a file to run, or "-" for standard input.

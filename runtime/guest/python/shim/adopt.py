@@ -77,7 +77,10 @@ def _environment():
 
 
 def _arguments():
-    first, count = device.job().split(b"\0")
+    job = device.job()
+    if not job:
+        return  # the interpreter has read its command line itself
+    first, count = job.split(b"\0")
     argv = [os.fsdecode(a) for a in device.arguments()]
     sys.orig_argv[:] = argv
     sys.argv[:] = [os.fsdecode(first)] + argv[int(count):]

@@ -17,6 +17,8 @@ _MISSING = {"sqlite3", "_sqlite3", "ctypes", "_ctypes", "lzma", "_lzma", "readli
 
 waiting = {}  # name -> module
 needs = {}  # name -> the names that it imports, in order
+given = set()  # names of modules that a process got: a second import of one is by the library's file, as reloading tests want
+loaded = {}  # name -> module, of those that a start has loaded
 attached = set()  # names of modules that are attributes of their packages; unittest.main is not: its name stands for a class there
 fixups = {}  # name -> what to do when a process gets it
 at_exit = {}  # name -> what it registered with atexit
@@ -36,7 +38,7 @@ def install():
 
 
 def _find_and_load(name, import_):
-    if name in waiting and name not in sys.modules and _adopt(name):
+    if name in waiting and name not in given and name not in sys.modules and _adopt(name):
         return sys.modules[name]
     try:
         m = _original(name, import_)
@@ -61,11 +63,18 @@ def _from_script(package):
 
 
 def closure(name):
-    """The modules that wait and that an import of name brings in, in the order in which they begin."""
-    order, seen = [], set()
+    """The modules that wait and that an import of name brings in, in the order in which they begin. None if the script put
+    another module, or None, in the place of one that they got: then each has to be imported anew."""
+    order, seen, modules = [], set(), sys.modules
+    changed = False
 
     def visit(n):
-        if n in seen or n not in waiting or n in sys.modules:
+        nonlocal changed
+        if n in seen:
+            return
+        if n in modules or n in given or n not in waiting:
+            here = modules.get(n)
+            changed = changed or here is not (waiting[n] if n in waiting else loaded.get(n, here))
             return
         seen.add(n)
         parent = n.rpartition(".")[0]
@@ -76,18 +85,19 @@ def closure(name):
             visit(m)
 
     visit(name)
-    return order
+    return None if changed else order
 
 
 def _adopt(name):
     if sys.meta_path != _finders:
         return False
     order = closure(name)
-    if _shadowed([n for n in order if "." not in n and n not in sys.builtin_module_names]):
+    if order is None or _shadowed([n for n in order if "." not in n and n not in sys.builtin_module_names]):
         return False
     modules = sys.modules
     for n in order:
         modules[n] = m = waiting[n]
+        given.add(n)
         parent, _, child = n.rpartition(".")
         if n in attached and parent in modules:
             setattr(modules[parent], child, m)

@@ -80,6 +80,7 @@ def _registered(function, *args, **kwargs):
 
 
 def _set_aside():
+    imports.loaded.update((name, m) for name, m in sys.modules.items() if name in STARTUP and name != "__main__")
     for name in list(sys.modules):
         if name in STARTUP or name.startswith("_sandfault"):
             continue
