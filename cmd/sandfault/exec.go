@@ -29,6 +29,7 @@ type execFlags struct {
 	strace  bool
 	user    string
 	put     []string
+	dir     []string
 	env     []string
 	clean   bool
 	cwd     string
@@ -42,13 +43,14 @@ func newExec(a *app) *cobra.Command {
 		Short: "Run one command in a fresh sandbox",
 		Long: "Exec runs one command in a fresh sandbox. Its output is passed through as it comes, its exit code is\n" +
 			"exec's. Standard input is passed in if it is not a terminal.\n\n" +
-			"A WebAssembly program for WASI that --put brings runs like any other. It finds \"/\" open as its\n" +
-			"directory, or those that --env WASI_PREOPENS=DIR::NAME,DIR names.\n\n" +
+			"A WebAssembly program for WASI that --put brings runs like any other. It finds \"/\" and \".\" open as its\n" +
+			"directories, or those that --dir or --env WASI_PREOPENS=DIR::NAME,DIR names.\n\n" +
 			"Exit code: the command's, 128 plus the signal that ended it, 124 at a time limit or where every process\n" +
 			"waits for another; 2 if it could not be started, met something that the emulator lacks, or what it\n" +
 			"printed could not be passed on. Whatever is not the command's own doing is said on standard error.",
 		Example: "  sandfault exec -- ls -la /\n  sandfault exec --strace -- python3 -c 'print(1)'\n" +
 			"  sandfault exec --put prog.wasm:/tmp/prog --put data:/workspace/data -- /tmp/prog data\n" +
+			"  sandfault exec --put test.wasm:/tmp/test --dir fixtures --clean-env --env A=b -- /tmp/test fixtures\n" +
 			"  sandfault exec --user 0 -- fsop -u 65534 -g 65534 mkdir /etc/x 0755",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,7 +64,11 @@ func newExec(a *app) *cobra.Command {
 		"run as `UID[:GID[,GROUP...]]` instead of the profile's user; the group is the UID's number if not given")
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.put, "put", nil,
-		"copy a file or folder into the sandbox first, `HOST:GUEST`; it is the command's user's there")
+		"copy a file or folder into the sandbox first, `HOST:GUEST`; it is the command's user's there, and\n"+
+			"WebAssembly can be executed")
+	fl.StringArrayVar(&f.dir, "dir", nil,
+		"copy a folder as --put does and give it to a WASI program as its directory, `HOST[::NAME]`; it is at NAME\n"+
+			"in the sandbox, which is HOST if not given")
 	fl.StringArrayVar(&f.env, "env", nil, "set a variable, `NAME=VALUE`, or remove one, NAME")
 	fl.BoolVar(&f.clean, "clean-env", false, "start from no variables at all instead of the profile's")
 	fl.StringVar(&f.cwd, "cwd", "", "working `directory` (default: the profile's)")
@@ -128,6 +134,7 @@ func (a *app) execIn(
 	if err := putAll(m, f, &owner); err != nil {
 		return err
 	}
+	q.Env = append(q.Env, preopens(f.dir)...)
 	q.Live = &session.Streams{Stdout: out, Stderr: said}
 	r := session.New(m, m.Profile()).Do(q)
 	if err := cmp.Or(out.err, said.err); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,9 @@ import (
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime"
+	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/session"
+	"github.com/sandfault/sandfault/runtime/wasi"
 )
 
 // What may be put into a sandbox from outside.
@@ -31,7 +34,7 @@ type putter struct {
 	files   int
 }
 
-// putAll copies what --put names, HOST:GUEST each.
+// putAll copies what --put names, HOST:GUEST each, and --dir.
 func putAll(m *runtime.Machine, f *execFlags, user *primitives.Cred) error {
 	p := putter{machine: m, uid: user.UID, gid: user.GID}
 	for _, spec := range f.put {
@@ -48,7 +51,43 @@ func putAll(m *runtime.Machine, f *execFlags, user *primitives.Cred) error {
 			return fmt.Errorf("--put %s: %w", spec, err)
 		}
 	}
+	for _, spec := range f.dir {
+		host, name := dirSpec(spec)
+		if host == "" || name == "" || strings.ContainsAny(name, ",") || strings.Contains(name, "::") {
+			return fmt.Errorf("--dir %q: give HOST or HOST::NAME, a folder here and what the program calls it",
+				spec)
+		}
+		to := name
+		if !path.IsAbs(to) {
+			to = path.Join(cmp.Or(f.cwd, m.Profile().Paths.Cwd), to)
+		}
+		if err := p.put(host, path.Clean(to)); err != nil {
+			return fmt.Errorf("--dir %s: %w", spec, err)
+		}
+	}
 	return nil
+}
+
+// dirSpec reads HOST[::NAME].
+func dirSpec(spec string) (host, name string) {
+	host, name, named := strings.Cut(spec, "::")
+	if !named {
+		name = host
+	}
+	return host, name
+}
+
+// preopens names what --dir gives to a WASI program.
+func preopens(dirs []string) []session.EnvChange {
+	if len(dirs) == 0 {
+		return nil
+	}
+	names := make([]string, 0, len(dirs))
+	for _, spec := range dirs {
+		_, name := dirSpec(spec)
+		names = append(names, name)
+	}
+	return []session.EnvChange{{Name: wasi.PreopensVariable, Value: strings.Join(names, ",")}}
 }
 
 func (p *putter) put(from, to string) error {
@@ -115,7 +154,11 @@ func (p *putter) file(root *os.Root, name, to string, st fs.FileInfo) error {
 	if p.bytes += int64(len(b)); p.bytes > maxPutBytes {
 		return fmt.Errorf("more than %d MiB", maxPutBytes>>20)
 	}
-	return p.add(&primitives.ImageFile{Path: to, Content: b, Mode: uint32(st.Mode().Perm())})
+	mode := uint32(st.Mode().Perm())
+	if guest.IsWasm(b) {
+		mode |= mode >> 2 & 0o111 // compilers make modules that nobody may execute
+	}
+	return p.add(&primitives.ImageFile{Path: to, Content: b, Mode: mode})
 }
 
 func (p *putter) add(f *primitives.ImageFile) error {

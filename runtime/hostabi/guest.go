@@ -18,7 +18,7 @@ type Guest struct {
 	Program string // which program of the guest it is
 
 	// Preopens are the directories that WASI shows a command, from descriptor 3 on; the kernel's own
-	// descriptors from 3 on come after them. None: the numbers are the kernel's.
+	// descriptors from 3 on come after them. Nil: it is no command, and paths are the kernel's too.
 	Preopens []Preopen
 	// Denied are the rights that WASI's descriptors lost: their own, and those of what is opened below.
 	Denied map[int64][2]uint64
@@ -41,7 +41,11 @@ type Preopen struct {
 	Name string // by which the program finds it
 	Path string // where it is
 	Fd   int64  // the kernel's descriptor that took its place, or -1
+	Dir  int64  // the kernel's descriptor by which its entries are read, or -1 before that
 	Gone bool   // it was closed
+
+	// Both says that it is the working directory for a libc that does not tell absolute paths from others.
+	Both bool
 }
 
 // guestContext carries a Guest to host functions; finding it must cost next to nothing.

@@ -54,6 +54,7 @@ func reading(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) primitives.
 		if e != primitives.OK {
 			return e
 		}
+		g.Bytes(a.U32(len(a)-1), 4) // a bad address must not lose what was read
 		buf := joined(list, false)
 		c := transfer(g, a, no, len(buf))
 		c.Out = buf
@@ -78,6 +79,7 @@ func writing(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) primitives.
 		if e != primitives.OK {
 			return e
 		}
+		g.Bytes(a.U32(len(a)-1), 4) // nothing is written that is not told of
 		buf := joined(list, true)
 		c := transfer(g, a, no, len(buf))
 		c.In = buf

@@ -27,27 +27,38 @@ func descriptors() []function {
 
 // file checks that a descriptor is open and no directory, of which WASI knows no positions.
 func file(g *hostabi.Guest, fd int64) primitives.Errno {
+	_, e := fileMode(g, fd)
+	return e
+}
+
+func fileMode(g *hostabi.Guest, fd int64) (uint32, primitives.Errno) {
 	if preopened(g, fd) != nil {
-		return primitives.EBADF
+		return 0, primitives.EBADF
 	}
 	c := g.Call(primitives.SysFstat, descriptor(g, fd))
 	c.Stat = g.Stat()
 	if e := g.Do(c).Errno; e != primitives.OK {
-		return e
+		return 0, e
 	}
 	if c.Stat.Mode&primitives.S_IFMT == primitives.S_IFDIR {
-		return primitives.EBADF
+		return 0, primitives.EBADF
 	}
-	return primitives.OK
+	return c.Stat.Mode, primitives.OK
 }
 
-// advise is (fd, offset, length, advice): advice changes nothing here.
+// advise is (fd, offset, length, advice): advice changes nothing here. It is posix_fadvise(2) else.
 func advise(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	const advices = 6
-	if a.U32(3) >= advices || a.I64(1) < 0 || a.I64(2) < 0 {
+	mode, e := fileMode(g, a.I32(0))
+	switch {
+	case e != primitives.OK:
+		return e
+	case mode&primitives.S_IFMT == primitives.S_IFIFO:
+		return primitives.ESPIPE
+	case a.U32(3) >= advices || a.I64(1) < 0 || a.I64(2) < 0:
 		return primitives.EINVAL
 	}
-	return file(g, a.I32(0))
+	return primitives.OK
 }
 
 func allocate(g *hostabi.Guest, a hostabi.Args) primitives.Errno {

@@ -23,18 +23,14 @@ const (
 // readdir fills a buffer with entries from a cookie on, the last of which may be cut short: a
 // buffer that is not full says that there are no more.
 func readdir(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	fd, out := descriptor(g, a.I32(0)), g.Bytes(a.U32(1), a.U32(2))
-	if p := preopened(g, a.I32(0)); p != nil {
-		r := openPreopened(g, p)
-		if r.Errno != primitives.OK {
-			return r.Errno
-		}
-		fd = r.Val
-		defer func() {
-			if g.Process.Alive() {
-				g.Do(g.Call(primitives.SysClose, fd))
-			}
-		}()
+	out := g.Bytes(a.U32(1), a.U32(2))
+	g.Bytes(a.U32(4), 4) // a bad address must not move the descriptor
+	fd, e := entriesOf(g, a.I32(0))
+	if e != primitives.OK {
+		return e
+	}
+	if e := isDirectory(g, fd); e != primitives.OK {
+		return e
 	}
 	if r := g.Do(g.Call(primitives.SysLseek, fd, a.I64(3), 0)); r.Errno != primitives.OK {
 		return r.Errno
@@ -54,6 +50,17 @@ func readdir(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	}
 	g.PutU32(a.U32(4), uint32(used))
 	return primitives.OK
+}
+
+// isDirectory keeps what is none from being moved to a cookie.
+func isDirectory(g *hostabi.Guest, fd int64) primitives.Errno {
+	c := g.Call(primitives.SysFstat, fd)
+	c.Stat = g.Stat()
+	e := g.Do(c).Errno
+	if e == primitives.OK && c.Stat.Mode&primitives.S_IFMT != primitives.S_IFDIR {
+		return primitives.ENOTDIR
+	}
+	return e
 }
 
 // entries turns Linux's entries into WASI's, as far as there is room.

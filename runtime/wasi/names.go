@@ -30,7 +30,13 @@ func names() []function {
 func onPath(
 	g *hostabi.Guest, no primitives.Sysno, fd int64, ptr, n uint32,
 ) (*primitives.Call, primitives.Errno) {
-	dir, name, e := at(g, fd, ptr, n)
+	return on(g, no, fd, ptr, n, no == primitives.SysMkdirat)
+}
+
+func on(
+	g *hostabi.Guest, no primitives.Sysno, fd int64, ptr, n uint32, makes bool,
+) (*primitives.Call, primitives.Errno) {
+	dir, name, e := at(g, fd, ptr, n, makes)
 	c := g.Call(no, dir)
 	c.Path = name
 	return c, e
@@ -98,33 +104,33 @@ func timespec(t int64, flags uint32) []byte {
 }
 
 func link(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	c, e := onPath(g, primitives.SysLinkat, a.I32(0), a.U32(2), a.U32(3))
-	if e != primitives.OK {
-		return e
-	}
 	if a.U32(1)&lookupFollow != 0 {
 		return primitives.EINVAL
 	}
 	if g.Denied[a.I32(4)][0]&rightLinkTarget != 0 {
 		return notCapable
 	}
-	if c.Args[2], c.Path2, e = at(g, a.I32(4), a.U32(5), a.U32(6)); e != primitives.OK {
-		return e
-	}
-	return g.Do(c).Errno
+	return twoPaths(g, primitives.SysLinkat, a[0:1], a[2:4], a[4:7])
 }
 
 func rename(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	c, e := onPath(g, primitives.SysRenameat2, a.I32(0), a.U32(1), a.U32(2))
-	if e != primitives.OK {
-		return e
-	}
 	if g.Denied[a.I32(3)][0]&rightRenameTarget != 0 {
 		return notCapable
 	}
-	if c.Args[2], c.Path2, e = at(g, a.I32(3), a.U32(4), a.U32(5)); e != primitives.OK {
+	return twoPaths(g, primitives.SysRenameat2, a[0:1], a[1:3], a[3:6])
+}
+
+// twoPaths makes a call on a path and a second one that it makes; to is (fd, path, len).
+func twoPaths(g *hostabi.Guest, no primitives.Sysno, fd, from, to hostabi.Args) primitives.Errno {
+	dir, name, e := at(g, to.I32(0), to.U32(1), to.U32(2), true)
+	if e != primitives.OK {
 		return e
 	}
+	c, e := onPath(g, no, fd.I32(0), from.U32(0), from.U32(1))
+	if e != primitives.OK {
+		return e
+	}
+	c.Args[2], c.Path2 = dir, name
 	return g.Do(c).Errno
 }
 
@@ -132,7 +138,7 @@ func symlink(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	if g.Denied[a.I32(2)][0]&rightSymlink != 0 {
 		return notCapable
 	}
-	dir, name, e := at(g, a.I32(2), a.U32(3), a.U32(4))
+	dir, name, e := at(g, a.I32(2), a.U32(3), a.U32(4), true)
 	if e != primitives.OK {
 		return e
 	}
@@ -178,7 +184,10 @@ const (
 
 // open is (fd, lookup, path, len, oflags, rights, inherited, fdflags, out).
 func open(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	c, e := onPath(g, primitives.SysOpenat, a.I32(0), a.U32(2), a.U32(3))
+	if g.Bytes(a.U32(8), 4) == nil {
+		return primitives.EFAULT // before anything is opened that nobody could close
+	}
+	c, e := on(g, primitives.SysOpenat, a.I32(0), a.U32(2), a.U32(3), a.U32(4)&openCreate != 0)
 	if e != primitives.OK {
 		return e
 	}

@@ -43,6 +43,7 @@ type subscription struct {
 	kind     byte
 	fd       int64 // kindRead, kindWrite
 	until    int64 // kindClock: ns from now
+	refused  bool  // the descriptor lacks the right to be waited for
 }
 
 // pollOneoff is (subscriptions, events, n, out): a poll(2) on the descriptors, until the first clock.
@@ -56,6 +57,7 @@ func pollOneoff(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 		return e
 	}
 	out := g.Bytes(a.U32(1), n*eventSize)
+	g.Bytes(a.U32(3), 4) // a bad address must not cost the wait
 	wait := forever
 	var fds []byte
 	for _, s := range subs {
@@ -69,7 +71,10 @@ func pollOneoff(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	if r.Errno != primitives.OK {
 		return r.Errno
 	}
-	g.PutU32(a.U32(3), events(out, subs, fds, wait, r.Val))
+	if r.Val > 0 {
+		wait = 0 // of the clocks those count that had run out before
+	}
+	g.PutU32(a.U32(3), events(g, out, subs, fds, wait))
 	return primitives.OK
 }
 
@@ -80,19 +85,11 @@ func subscriptions(g *hostabi.Guest, b []byte) ([]subscription, primitives.Errno
 		s := subscription{userdata: le.Uint64(b), kind: b[8]}
 		switch s.kind {
 		case kindRead, kindWrite:
-			// poll(2) passes over negative numbers: what is not open must be told of.
-			const notOpen = 1 << 30
-			if s.fd = descriptor(g, int64(int32(le.Uint32(b[16:])))); s.fd < 0 {
-				s.fd = notOpen
-			}
+			waitable(g, &s, int64(int32(le.Uint32(b[16:]))))
 		case kindClock:
-			s.until = int64(min(le.Uint64(b[24:]), math.MaxInt64))
-			if le.Uint16(b[40:])&clockAbsolute != 0 {
-				r := g.Do(g.Call(primitives.SysClockGettime, int64(le.Uint32(b[16:]))))
-				if r.Errno != primitives.OK {
-					return nil, r.Errno
-				}
-				s.until = max(s.until-r.Val, 0)
+			e := s.clock(g, int64(le.Uint32(b[16:])), le.Uint64(b[24:]), le.Uint16(b[40:]))
+			if e != primitives.OK {
+				return nil, e
 			}
 		default:
 			return nil, primitives.EINVAL
@@ -100,6 +97,38 @@ func subscriptions(g *hostabi.Guest, b []byte) ([]subscription, primitives.Errno
 		list = append(list, s)
 	}
 	return list, primitives.OK
+}
+
+// notOpen stands for a descriptor that the kernel has none for: poll(2) passes over negative numbers, and
+// what is not open must be told of.
+const notOpen = 1 << 30
+
+func waitable(g *hostabi.Guest, s *subscription, fd int64) {
+	need := uint64(rightPoll | rightRead)
+	if s.kind == kindWrite {
+		need = rightPoll | rightWrite
+	}
+	s.refused = g.Denied[fd][0]&need != 0
+	if s.fd = descriptor(g, fd); s.fd < 0 || s.refused {
+		s.fd = notOpen
+	}
+}
+
+// clock takes a timeout. Only real and monotonic time can be waited for: the others stand still meanwhile.
+func (s *subscription) clock(g *hostabi.Guest, id int64, timeout uint64, flags uint16) primitives.Errno {
+	const monotonic = 1
+	if id > monotonic || flags&^clockAbsolute != 0 {
+		return primitives.EINVAL
+	}
+	s.until = int64(min(timeout, math.MaxInt64))
+	if flags&clockAbsolute != 0 {
+		r := g.Do(g.Call(primitives.SysClockGettime, id))
+		if r.Errno != primitives.OK {
+			return r.Errno
+		}
+		s.until = max(s.until-r.Val, 0)
+	}
+	return primitives.OK
 }
 
 func pollfd(s subscription) []byte {
@@ -130,39 +159,55 @@ func await(g *hostabi.Guest, fds []byte, wait int64) primitives.Result {
 	return g.Do(c)
 }
 
-// events writes what came to pass and returns how many. ready is how many descriptors are; if none
-// is, the clocks that stand at wait have run out.
-func events(out []byte, subs []subscription, fds []byte, wait, ready int64) (n uint32) {
-	le := binary.LittleEndian
+// events writes what came to pass and returns how many: of descriptors those that are ready, of clocks those
+// that had run out at wait.
+func events(g *hostabi.Guest, out []byte, subs []subscription, fds []byte, wait int64) (n uint32) {
 	for _, s := range subs {
 		var got uint16
-		if s.kind == kindClock {
-			if ready > 0 || s.until > wait {
-				continue
-			}
-		} else {
-			got = le.Uint16(fds[6:])
+		if s.kind != kindClock {
+			got = binary.LittleEndian.Uint16(fds[6:])
 			fds = fds[8:]
-			if got == 0 {
-				continue
-			}
+		}
+		if s.kind == kindClock && s.until > wait || s.kind != kindClock && got == 0 {
+			continue
 		}
 		if len(out) < eventSize {
 			return n // a fault
 		}
-		clear(out[:eventSize])
-		le.PutUint64(out, s.userdata)
-		out[10] = s.kind
-		if s.kind != kindClock {
-			if got&pollNval != 0 {
-				le.PutUint16(out[8:], uint16(number(primitives.EBADF)))
-			}
-			if got&pollHup != 0 {
-				le.PutUint16(out[24:], 1)
-			}
-		}
+		s.event(g, out, got)
 		out = out[eventSize:]
 		n++
 	}
 	return n
+}
+
+// event writes what poll(2) got of one.
+func (s *subscription) event(g *hostabi.Guest, out []byte, got uint16) {
+	le := binary.LittleEndian
+	clear(out[:eventSize])
+	le.PutUint64(out, s.userdata)
+	out[10] = s.kind
+	switch {
+	case s.kind == kindClock:
+	case s.refused:
+		le.PutUint16(out[8:], uint16(number(notCapable)))
+	case got&pollNval != 0:
+		le.PutUint16(out[8:], uint16(number(primitives.EBADF)))
+	case s.kind == kindRead && g.Preopens != nil: // a prepared guest does not ask
+		le.PutUint64(out[16:], waiting(g, s.fd))
+	}
+	if s.kind != kindClock && got&pollHup != 0 {
+		le.PutUint16(out[24:], 1)
+	}
+}
+
+// waiting is how many bytes can be read from a descriptor, where the kernel knows.
+func waiting(g *hostabi.Guest, fd int64) uint64 {
+	const fionread = 0x541b
+	c := g.Call(primitives.SysIoctl, fd, fionread)
+	c.Out = make([]byte, 4)
+	if r := g.Do(c); r.Errno == primitives.OK && r.Aux > 0 {
+		return uint64(r.Aux)
+	}
+	return 0
 }

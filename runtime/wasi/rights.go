@@ -51,6 +51,9 @@ const (
 		rightAccept
 )
 
+// memoryMajor is the major number of /dev/null, /dev/zero, /dev/urandom and their like, devices.txt.
+const memoryMajor = 1
+
 // notCapable stands for WASI's ENOTCAPABLE, which Linux does not have.
 const notCapable = primitives.Errno(0xfff0)
 
@@ -73,12 +76,12 @@ const fdstatSize = 24
 
 func fdstat(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	out := g.Bytes(a.U32(1), fdstatSize)
-	mode, flags, e := opened(g, a.I32(0))
+	st, flags, e := opened(g, a.I32(0))
 	if e != primitives.OK || out == nil {
 		return e
 	}
 	clear(out)
-	out[0] = filetype(mode)
+	out[0] = filetype(st.Mode)
 	var fd uint16
 	if flags&primitives.O_APPEND != 0 {
 		fd |= fdAppend
@@ -92,7 +95,7 @@ func fdstat(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	case flags&oDsync != 0:
 		fd |= fdDsync
 	}
-	base, inheriting := rightsOf(mode, flags)
+	base, inheriting := rightsOf(&st, flags)
 	denied := g.Denied[a.I32(0)]
 	binary.LittleEndian.PutUint16(out[2:], fd)
 	binary.LittleEndian.PutUint64(out[8:], base&^denied[0])
@@ -100,30 +103,37 @@ func fdstat(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	return primitives.OK
 }
 
-// opened tells the mode of a descriptor and the flags that it was opened with.
-func opened(g *hostabi.Guest, fd int64) (mode uint32, flags int64, e primitives.Errno) {
+// opened tells what a descriptor is of and the flags that it was opened with.
+func opened(g *hostabi.Guest, fd int64) (st primitives.Stat, flags int64, e primitives.Errno) {
 	if preopened(g, fd) != nil {
-		return primitives.S_IFDIR, 0, primitives.OK
+		st.Mode = primitives.S_IFDIR
+		return st, 0, primitives.OK
 	}
 	fd = descriptor(g, fd)
 	r := g.Do(g.Call(primitives.SysFcntl, fd, fGetfl))
 	if r.Errno != primitives.OK {
-		return 0, 0, r.Errno
+		return st, 0, r.Errno
 	}
 	c := g.Call(primitives.SysFstat, fd)
 	c.Stat = g.Stat()
 	e = g.Do(c).Errno
-	return c.Stat.Mode, r.Val, e
+	return *c.Stat, r.Val, e
 }
 
 // rightsOf is what a descriptor can do, and what can be done with what is opened below it.
-func rightsOf(mode uint32, flags int64) (base, inheriting uint64) {
-	switch mode & primitives.S_IFMT {
+func rightsOf(st *primitives.Stat, flags int64) (base, inheriting uint64) {
+	switch st.Mode & primitives.S_IFMT {
 	case primitives.S_IFDIR:
 		return rightsOfDirectories, rightsOfDirectories | rightsOfFiles
 	case primitives.S_IFSOCK:
 		base = rightsOfSockets
-	case primitives.S_IFCHR, primitives.S_IFIFO:
+	case primitives.S_IFCHR:
+		// A libc takes a character device for a terminal if it cannot seek; /dev/null and its like can.
+		base = rightsOfFiles &^ (rightAllocate | rightSetSize)
+		if major := st.Rdev >> 8 & 0xfff; major != memoryMajor {
+			base &^= rightSeek | rightTell
+		}
+	case primitives.S_IFIFO:
 		base = rightsOfFiles &^ (rightSeek | rightTell | rightAdvise | rightAllocate | rightSetSize)
 	default:
 		base = rightsOfFiles
@@ -140,11 +150,11 @@ func rightsOf(mode uint32, flags int64) (base, inheriting uint64) {
 // setRights takes rights away. None comes back.
 func setRights(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	fd := a.I32(0)
-	mode, flags, e := opened(g, fd)
+	st, flags, e := opened(g, fd)
 	if e != primitives.OK {
 		return e
 	}
-	base, inheriting := rightsOf(mode, flags)
+	base, inheriting := rightsOf(&st, flags)
 	denied := g.Denied[fd]
 	wantBase, wantInheriting := uint64(a.I64(1)), uint64(a.I64(2))
 	if wantBase&^(base&^denied[0]) != 0 || wantInheriting&^(inheriting&^denied[1]) != 0 {

@@ -8,15 +8,32 @@ import (
 // sockets are the functions on sockets that a guest was given; WASI cannot make one.
 func sockets() []function {
 	return []function{
-		{name: "sock_accept", params: "iii", do: accept},
-		{name: "sock_recv", params: "iiiiii", do: receive},
-		{name: "sock_send", params: "iiiii", do: send},
-		{name: "sock_shutdown", params: "ii", do: shutdown},
+		{name: "sock_accept", params: "iii", do: onSocket(rightAccept, accept)},
+		{name: "sock_recv", params: "iiiiii", do: onSocket(rightRead, receive)},
+		{name: "sock_send", params: "iiiii", do: onSocket(rightWrite, send)},
+		{name: "sock_shutdown", params: "ii", do: onSocket(rightShutdown, shutdown)},
 	}
+}
+
+// onSocket is checked for what cannot be a directory that the command was given.
+func onSocket(right uint64, do func(*hostabi.Guest, hostabi.Args) primitives.Errno) func(
+	*hostabi.Guest, hostabi.Args) primitives.Errno {
+	return checked(right, func(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+		if preopened(g, a.I32(0)) != nil {
+			return primitives.ENOTSOCK
+		}
+		return do(g, a)
+	})
 }
 
 func accept(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	var flags int64
+	if g.Bytes(a.U32(2), 4) == nil {
+		return primitives.EFAULT // before anything is accepted that nobody could close
+	}
+	if a.U32(1)&^fdNonblock != 0 {
+		return primitives.EINVAL
+	}
 	if a.U32(1)&fdNonblock != 0 {
 		flags = primitives.O_NONBLOCK
 	}
@@ -41,6 +58,9 @@ func receive(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	if e != primitives.OK {
 		return e
 	}
+	if a.U32(3)&^(recvPeek|recvWaitall) != 0 {
+		return primitives.EINVAL
+	}
 	buf := joined(list, false)
 	var flags int64
 	if a.U32(3)&recvPeek != 0 {
@@ -61,13 +81,17 @@ func receive(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	return primitives.OK
 }
 
+// msgNosignal makes a peer that is gone EPIPE: WASI knows no signals. (fd_write is write(2), SIGPIPE too,
+// for what a program pipes to head must end.)
+const msgNosignal = 0x4000
+
 func send(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	list, e := parts(g, a.U32(1), a.U32(2))
 	if e != primitives.OK {
 		return e
 	}
 	buf := joined(list, true)
-	c := g.Call(primitives.SysSendto, descriptor(g, a.I32(0)), 0, int64(len(buf)), 0)
+	c := g.Call(primitives.SysSendto, descriptor(g, a.I32(0)), 0, int64(len(buf)), msgNosignal)
 	c.In = buf
 	r := g.Do(c)
 	if r.Errno == primitives.OK {
@@ -76,10 +100,12 @@ func send(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	return r.Errno
 }
 
-// shutdown takes 1 for reading and 2 for writing; Linux counts from 0.
+// shutdown takes 1 for reading and 2 for writing; Linux counts from 0, and finds out first whether there is a
+// socket to shut.
 func shutdown(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	if how := a.I32(1); how >= 1 && how <= 3 {
-		return g.Do(g.Call(primitives.SysShutdown, descriptor(g, a.I32(0)), how-1)).Errno
+	how := a.I32(1)
+	if how < 1 || how > 3 {
+		how = 0 // Linux refuses -1
 	}
-	return primitives.EINVAL
+	return g.Do(g.Call(primitives.SysShutdown, descriptor(g, a.I32(0)), how-1)).Errno
 }

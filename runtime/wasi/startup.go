@@ -1,6 +1,7 @@
 package wasi
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -33,22 +34,30 @@ func (f function) results() string {
 
 func arguments(g *hostabi.Guest) []string { return g.Process.Argv() }
 
-// environment is the process's, with a true PWD for a command.
+// environment is the process's. A command is not shown which directories it is given, and finds a true PWD if
+// it is given those that go with it.
 func environment(g *hostabi.Guest) []string {
 	env := g.Process.Env()
-	if len(g.Preopens) == 0 {
+	if g.Preopens == nil {
 		return env
 	}
-	cwd, ok := workingDirectory(g)
-	if !ok {
-		return env
-	}
+	given := false
 	list := make([]string, 0, len(env)+1)
 	for _, v := range env {
-		if !strings.HasPrefix(v, "PWD=") {
+		if strings.HasPrefix(v, PreopensVariable+"=") {
+			given = true
+		} else {
 			list = append(list, v)
 		}
 	}
+	if given {
+		return list
+	}
+	cwd, ok := workingDirectory(g)
+	if !ok {
+		return list
+	}
+	list = slices.DeleteFunc(list, func(v string) bool { return strings.HasPrefix(v, "PWD=") })
 	if cwd == "/" {
 		return list // where a libc begins anyhow
 	}

@@ -23,6 +23,12 @@ type (
 	parts = hostabitest.Parts
 )
 
+// What F_DUPFD_CLOEXEC of fcntl(2) gives here, and its number.
+const (
+	highFd  = 512
+	dupHigh = 1030
+)
+
 // answer is what the bench's kernel says: something recognisable, by what a call has room for.
 func answer(c *primitives.Call) primitives.Result {
 	if c.Path == "/denied" || c.Args[0] == 98 {
@@ -35,9 +41,15 @@ func answer(c *primitives.Call) primitives.Result {
 		*c.Stat = primitives.Stat{
 			Dev: 1, Ino: 42, Mode: primitives.S_IFREG | 0o644, Nlink: 1, Size: 3, Atime: 4, Mtime: 5, Ctime: 6,
 		}
+		if fd := c.Args[0]; fd >= 7 && fd <= 10 || fd == highFd {
+			c.Stat.Mode = primitives.S_IFDIR | 0o755
+		}
 	}
 	switch c.No {
 	case primitives.SysFcntl:
+		if c.Args[1] == dupHigh {
+			return primitives.Result{Val: highFd}
+		}
 		return primitives.Result{Val: primitives.O_RDWR | primitives.O_APPEND | primitives.O_NONBLOCK}
 	case primitives.SysGetdents64:
 		return entries(c)
@@ -161,6 +173,7 @@ func played() [][]any {
 		{"fd_seek", 4, int64(-1), 2, wide},
 		{"fd_tell", 4, wide},
 		{"fd_readdir", 8, room(80), int64(0), out},
+		{"fd_readdir", 10, room(30), int64(1), out},
 		{"fd_readdir", 4, room(30), int64(1), out},
 		{"fd_readdir", 3, room(30), int64(0), out},
 		{"path_create_directory", 3, "work/d"},
@@ -220,7 +233,7 @@ func TestCallsGolden(t *testing.T) {
 			b := hostabitest.New(t)
 			b.Process.Answer = answer
 			if c.preopen {
-				b.Guest.Preopens = wasi.Preopens(nil)
+				b.Guest.Preopens = wasi.Preopens([]string{"WASI_PREOPENS=/"})
 			}
 			var out strings.Builder
 			seen := map[string]bool{}
@@ -239,24 +252,32 @@ func TestCallsGolden(t *testing.T) {
 	}
 }
 
-// TestSleepGoesOnAfterASignal: a libc for WASI knows no EINTR of a sleep.
 func TestPreopens(t *testing.T) {
 	t.Parallel()
 	for env, want := range map[string]string{
-		"A=b":                                  "[{/ / -1 false}]",
-		"WASI_PREOPENS=":                       "[]",
-		"WASI_PREOPENS=/a":                     "[{/a /a -1 false}]",
-		"WASI_PREOPENS=/a::x,d,/b::/":          "[{x /a -1 false} {d d -1 false} {/ /b -1 false}]",
-		"WASI_PREOPENS=,::x,/a::,/b":           "[{/b /b -1 false}]",
-		"WASI_PREOPENS=/a WASI_PREOPENS=/b":    "[{/b /b -1 false}]",
-		"WASI_PREOPENS=" + "/a" + ",/a::/a::x": "[{/a /a -1 false} {/a::x /a -1 false}]",
+		"A=b":                               "// .. both",
+		"WASI_PREOPENS=":                    "",
+		"WASI_PREOPENS=/a":                  "/a/a",
+		"WASI_PREOPENS=/a::x,d,/b::/":       "x/a dd //b",
+		"WASI_PREOPENS=,::x,/a::,/b":        "/b/b",
+		"WASI_PREOPENS=/a WASI_PREOPENS=/b": "/b/b",
+		"WASI_PREOPENS=/a,/a::/a::x":        "/a/a /a::x/a",
 	} {
-		if got := fmt.Sprint(wasi.Preopens(strings.Fields(env))); got != want {
-			t.Errorf("%s: %s, not %s", env, got, want)
+		list := wasi.Preopens(strings.Fields(env))
+		var got []string
+		for _, p := range list {
+			got = append(got, p.Name+p.Path)
+			if p.Both {
+				got = append(got, "both")
+			}
+		}
+		if list == nil || strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, not %s", env, got, want)
 		}
 	}
 }
 
+// TestSleepGoesOnAfterASignal: a libc for WASI knows no EINTR of a sleep.
 func TestSleepGoesOnAfterASignal(t *testing.T) {
 	t.Parallel()
 	b := hostabitest.New(t)
