@@ -96,7 +96,7 @@ func (sh *Shell) arrayText(v *variable) string {
 	b.WriteByte('(')
 	if v.table != nil {
 		for _, k := range v.table.keys() {
-			b.WriteString("[" + quoteKey(k) + "]=" + quoteDouble(v.table.vals[k]) + " ")
+			b.WriteString("[" + quoteKey(k) + "]=" + quoteDouble(v.table.text(k)) + " ")
 		}
 	} else {
 		for i, k := range v.list.indices() {

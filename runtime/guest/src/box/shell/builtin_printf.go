@@ -83,8 +83,12 @@ func (f *formatter) format(s string) {
 			}
 			i += n
 		default:
-			f.out.WriteByte(s[i])
-			i++
+			n := strings.IndexAny(s[i+1:], "\\%") + 1
+			if n == 0 {
+				n = len(s) - i
+			}
+			f.out.WriteString(s[i : i+n])
+			i += n
 		}
 	}
 }
@@ -280,6 +284,10 @@ func (f *formatter) text(d *spec, s string) {
 }
 
 func (f *formatter) pad(d *spec, s string) {
+	if len(s) >= d.width {
+		f.out.WriteString(s)
+		return
+	}
 	fill := strings.Repeat(" ", max(0, d.width-len(s)))
 	if d.minus {
 		f.out.WriteString(s + fill)

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"strings"
@@ -130,9 +131,12 @@ func (sh *Shell) readInput(r *reading) (text []byte, quoted []bool, status int) 
 	if r.timeout > 0 {
 		in.deadline = sh.now() + r.timeout
 	}
-	seekable := !r.exact && r.chars == 0
-	if seekable {
+	if !r.exact && r.chars == 0 {
 		in.start()
+	}
+	if r.raw && in.seek && r.delim != 0 && in.deadline == 0 {
+		text, status = in.line(r.delim)
+		return text, nil, status
 	}
 	count := 0
 	for r.chars >= 0 && (r.chars == 0 || count < r.chars) {
@@ -184,8 +188,19 @@ type input struct {
 const inputSize = 512
 
 func (in *input) start() {
+	if k := &in.sh.seeks; k.known && k.fd == in.fd {
+		in.seek = k.can
+		return
+	}
 	_, err := linux.Lseek(in.fd, 0, linux.SeekCur)
 	in.seek = err == nil
+	in.sh.seeks = seekable{fd: in.fd, can: in.seek, known: true}
+}
+
+// seekable remembers whether a descriptor can be positioned, as long as no redirection changes any.
+type seekable struct {
+	fd         int
+	can, known bool
 }
 
 // stop gives back what was read and not wanted.
@@ -231,6 +246,36 @@ func (in *input) next() (byte, error) {
 			in.buf, in.at = b[:n], 1
 		}
 		return b[0], nil
+	}
+}
+
+// line reads up to a delimiter, in blocks.
+func (in *input) line(delim byte) (text []byte, status int) {
+	defer in.stop()
+	for {
+		c, err := in.next()
+		if err != nil {
+			return text, in.failure(err)
+		}
+		in.at--
+		rest := in.buf[in.at:]
+		n := bytes.IndexByte(rest, delim)
+		if n < 0 {
+			n = len(rest)
+		} else if text == nil && bytes.IndexByte(rest[:n], 0) < 0 { // nothing need be copied
+			in.at += n + 1
+			return rest[:n], 0
+		}
+		for _, c = range rest[:n] {
+			if c != 0 {
+				text = append(text, c)
+			}
+		}
+		in.at += n
+		if n < len(rest) {
+			in.at++
+			return text, 0
+		}
 	}
 }
 
@@ -318,9 +363,10 @@ func (sh *Shell) assignTarget(name, value string) bool {
 
 // cut splits what read has read into at most limit fields, the last of which takes the rest.
 func (sh *Shell) cut(s string, quoted []bool, limit int) (fields []string) {
-	t := &sh.ifs
-	space := func(i int) bool { return t.space[s[i]] && !quoted[i] }
-	delim := func(i int) bool { return t.other[s[i]] && !quoted[i] }
+	t := sh.ifs
+	plain := func(i int) bool { return quoted == nil || !quoted[i] }
+	space := func(i int) bool { return t.space[s[i]] && plain(i) }
+	delim := func(i int) bool { return t.other[s[i]] && plain(i) }
 	i := 0
 	for i < len(s) && space(i) {
 		i++
@@ -350,16 +396,17 @@ func (sh *Shell) cut(s string, quoted []bool, limit int) (fields []string) {
 // lastField is the rest of the line for the last variable: without the white space at its end, and
 // without one delimiter there if it is the only one.
 func (sh *Shell) lastField(s string, quoted []bool, start int) string {
-	t := &sh.ifs
+	t := sh.ifs
 	end := len(s)
-	for end > start && t.space[s[end-1]] && !quoted[end-1] {
+	plain := func(i int) bool { return quoted == nil || !quoted[i] }
+	for end > start && t.space[s[end-1]] && plain(end-1) {
 		end--
 	}
-	if end == start || !t.other[s[end-1]] || quoted[end-1] {
+	if end == start || !t.other[s[end-1]] || !plain(end-1) {
 		return s[start:end]
 	}
 	for i := start; i < end-1; i++ {
-		if (t.other[s[i]] || t.space[s[i]]) && !quoted[i] {
+		if (t.other[s[i]] || t.space[s[i]]) && plain(i) {
 			return s[start:end]
 		}
 	}

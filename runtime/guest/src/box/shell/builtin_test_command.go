@@ -352,7 +352,7 @@ func (sh *Shell) isSet(name string) bool {
 	base, _, _ = sh.target(base)
 	if v := sh.variable(base); (index == "@" || index == "*") && v != nil {
 		if v.table != nil {
-			if _, ok := v.table.vals[index]; ok {
+			if _, ok := v.table.get(index); ok {
 				return true
 			}
 		}

@@ -125,7 +125,7 @@ func (sh *Shell) unsetElement(name, index string) bool {
 		sh.fail(name + ": cannot unset: readonly variable")
 		return false
 	case v.table != nil:
-		if (index == "@" || index == "*") && v.table.vals[index] == "" {
+		if (index == "@" || index == "*") && v.table.text(index) == "" {
 			v.table = newAssoc()
 			return true
 		}

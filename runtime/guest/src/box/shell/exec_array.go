@@ -25,6 +25,9 @@ func (sh *Shell) assignArray(a *tree.Assign) bool {
 	if sh.opts[optXtrace] {
 		sh.trace(a.Name + "=(" + rawElems(a) + ")")
 	}
+	if a.Append && sh.quickAppend(name, v, a) {
+		return sh.flow == running
+	}
 	list := &array{}
 	next := 0
 	if a.Append && v != nil {
@@ -121,7 +124,7 @@ func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
 			sh.warn(name + "[" + el.Index.Raw + "]: bad array subscript")
 			continue
 		}
-		s, ok := sh.convert(v, sh.str(el.Value), t.vals[key], el.Append)
+		s, ok := sh.convert(v, sh.str(el.Value), t.text(key), el.Append)
 		if !ok || sh.flow != running {
 			return false
 		}

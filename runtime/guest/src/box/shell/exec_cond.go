@@ -10,7 +10,9 @@ import (
 // testCommand is [[ ]].
 func (sh *Shell) testCommand(n *tree.Test) {
 	sh.line, sh.node = n.Line+sh.base, n
-	sh.debug()
+	if sh.traps[trapDebug].set {
+		sh.debug()
+	}
 	old := sh.command
 	sh.command = "[["
 	c := condition{sh: sh}
@@ -32,7 +34,7 @@ func (sh *Shell) testCommand(n *tree.Test) {
 // condition is an evaluation of [[ ]].
 type condition struct {
 	sh     *Shell
-	status int // of an expression that is wrong
+	status int  // of an expression that is wrong
 	not    bool // the expression is negated, as the trace shows
 }
 

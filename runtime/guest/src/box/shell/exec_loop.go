@@ -65,13 +65,16 @@ func (sh *Shell) forEach(n *tree.For) {
 	}
 	sh.loops++
 	status := 0
+	variable := sh.at(n.Name)
 	for _, w := range words {
 		sh.line, sh.node = n.Line+sh.base, n
 		if sh.opts[optXtrace] {
 			sh.trace("for " + n.Name + " in " + rawWords(n))
 		}
-		sh.debug()
-		if !sh.assignLoop(n.Name, w) {
+		if sh.traps[trapDebug].set {
+			sh.debug()
+		}
+		if !sh.assignLoop(variable, w) {
 			status = 1
 			break
 		}
@@ -101,8 +104,8 @@ func (sh *Shell) loopWords(n *tree.For) (words []string, ok bool) {
 }
 
 // assignLoop gives the variable of a for loop its value; of a nameref, its target.
-func (sh *Shell) assignLoop(name, value string) bool {
-	if v := sh.variable(name); v.has(reference) {
+func (sh *Shell) assignLoop(s *slot, value string) bool {
+	if v := s.v; v.has(reference) {
 		if !validTarget(value) {
 			sh.warn("`" + value + "': not a valid identifier")
 			return false
@@ -110,7 +113,7 @@ func (sh *Shell) assignLoop(name, value string) bool {
 		v.text, v.set = value, true
 		return true
 	}
-	return sh.setVar(name, value)
+	return sh.assignSlot(s, value, false)
 }
 
 func rawWords(n *tree.For) string {

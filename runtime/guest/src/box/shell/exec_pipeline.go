@@ -214,6 +214,7 @@ func simpleSpecial(p *tree.Param) bool {
 func (sh *Shell) lastPart(n tree.Node, in int, pids []int, p *tree.Pipeline) {
 	mark := len(sh.saved)
 	sh.saveFd(0)
+	sh.seeks.known = false
 	_ = linux.Dup3(in, 0, 0)
 	closeFd(in)
 	sh.run(n, noTail)

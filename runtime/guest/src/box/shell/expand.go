@@ -111,14 +111,19 @@ func nameStart(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= 
 
 // parameter returns the value of a simple parameter, or fails if it must be set and is not.
 func (sh *Shell) parameter(p *tree.Param) string {
-	c, hit := p.Cache.(*slot)
-	if !hit {
-		c = sh.at(p.Name)
-		p.Cache = c
-	}
-	s, ok := sh.value(c)
+	s, ok := sh.value(sh.paramSlot(p))
 	if !ok && sh.opts[optNounset] {
 		sh.unbound(p.Name)
+	}
+	return s
+}
+
+// paramSlot is the slot of the variable that a parameter expansion names, which remembers it.
+func (sh *Shell) paramSlot(p *tree.Param) *slot {
+	s, hit := p.Cache.(*slot)
+	if !hit {
+		s = sh.at(p.Name)
+		p.Cache = s
 	}
 	return s
 }

@@ -276,6 +276,9 @@ func numberSequence(from, to string, step int) (l []string) {
 		width = max(len(from), len(to))
 	}
 	step = direction(a, b, step)
+	if small(a) && small(b) && width == 0 {
+		return numbers(a, b, step)
+	}
 	for i := a; (step > 0 && i <= b) || (step < 0 && i >= b); i += step {
 		s := strconv.Itoa(i)
 		if n := width - len(s); n > 0 {
@@ -289,6 +292,28 @@ func numberSequence(from, to string, step int) (l []string) {
 		if step > 0 && i > b-step || step < 0 && i < b-step { // nor over the largest number
 			break
 		}
+	}
+	return l
+}
+
+// small reports whether a number is one of those of which sequences are made at once.
+func small(n int) bool { return -(1<<20) < n && n < 1<<20 }
+
+// numbers writes numbers one behind the other and cuts them out of one string.
+func numbers(a, b, step int) []string {
+	count := (b-a)/step + 1
+	buf := make([]byte, 0, count*4)
+	ends := make([]int, 0, count)
+	for i := a; (step > 0 && i <= b) || (step < 0 && i >= b); i += step {
+		buf = strconv.AppendInt(buf, int64(i), 10)
+		ends = append(ends, len(buf))
+	}
+	text := string(buf)
+	l := make([]string, len(ends))
+	start := 0
+	for i, end := range ends {
+		l[i] = text[start:end]
+		start = end
 	}
 	return l
 }

@@ -43,7 +43,7 @@ func (e *expander) operate(p *tree.Param, o operand, quoted bool) {
 		}
 	default:
 		if !o.set && !o.many && sh.opts[optNounset] {
-			sh.unbound(o.name)
+			sh.unbound(o.called())
 			return
 		}
 	}
@@ -132,7 +132,7 @@ func (sh *Shell) missing(p *tree.Param, o operand) {
 	default:
 		text = "parameter not set"
 	}
-	name := o.name
+	name := o.called()
 	if o.many && name != "@" && name != "*" {
 		name = strings.TrimSuffix(strings.TrimPrefix(p.Raw, "${"), "}")
 		name = name[:strings.IndexByte(name, ']')+1]

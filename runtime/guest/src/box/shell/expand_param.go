@@ -9,7 +9,7 @@ import (
 
 // operand is what a parameter expansion works on: one value, or a list of them.
 type operand struct {
-	name string // for messages
+	name string // for messages, see called
 	list []string
 	many bool // ${x[@]}, ${x[*]}, $@, $*
 	star bool
@@ -18,6 +18,15 @@ type operand struct {
 	// where an assignment goes
 	base, index string
 	elem        bool
+	subscript   *tree.Word // as it is written
+}
+
+// called is the name for messages.
+func (o *operand) called() string {
+	if o.subscript != nil {
+		return o.name + "[" + o.subscript.Raw + "]"
+	}
+	return o.name
 }
 
 // param expands a parameter expansion.
@@ -74,10 +83,10 @@ func (e *expander) list(l []string, star, quoted bool) {
 // operand finds the value that p names.
 func (sh *Shell) operand(p *tree.Param) (o operand, ok bool) {
 	name, index, all := p.Name, p.Index, p.All
-	if v := sh.variable(name); p.Indirect && index == nil && all == 0 && v.has(reference) && v.set {
-		return operand{name: name, base: name, text: v.text, set: true}, true // the name it refers to
-	}
 	if p.Indirect {
+		if v := sh.variable(name); index == nil && all == 0 && v.has(reference) && v.set {
+			return operand{name: name, base: name, text: v.text, set: true}, true // the name it refers to
+		}
 		var target string
 		if target, ok = sh.indirect(p); !ok {
 			return o, false
@@ -89,7 +98,11 @@ func (sh *Shell) operand(p *tree.Param) (o operand, ok bool) {
 	case all != 0:
 		sh.allOf(name, all, &o)
 	case index != nil:
-		sh.elementOf(name, index, &o)
+		if !sh.quickElementOf(p, &o) {
+			sh.elementOf(name, index, &o)
+		}
+	case nameStart(name[0]):
+		o.text, o.set = sh.value(sh.paramSlot(p))
 	default:
 		sh.valueOf(name, &o)
 	}
@@ -159,7 +172,10 @@ func (sh *Shell) valueOf(name string, o *operand) {
 	case nameStart(c):
 		o.text, o.set = sh.get(name)
 	case '0' <= c && c <= '9':
-		n, _ := strconv.Atoi(name)
+		n := int(c - '0')
+		if len(name) > 1 {
+			n, _ = strconv.Atoi(name)
+		}
 		switch {
 		case n == 0:
 			o.text, o.set = sh.arg0, true
@@ -218,7 +234,7 @@ func (sh *Shell) elementOf(name string, index *tree.Word, o *operand) {
 	o.index = sh.str(index)
 	if sh.flow == running {
 		o.text, o.set = sh.element(base, o.index)
-		o.name = name + "[" + index.Raw + "]"
+		o.name, o.subscript = name, index
 	}
 }
 
@@ -272,7 +288,7 @@ func (sh *Shell) length(p *tree.Param, o operand) string {
 		return strconv.Itoa(len(o.list))
 	}
 	if !o.set && sh.opts[optNounset] {
-		sh.unbound(o.name)
+		sh.unbound(o.called())
 		return ""
 	}
 	return strconv.Itoa(sh.count(o.text))

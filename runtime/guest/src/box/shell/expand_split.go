@@ -11,13 +11,32 @@ type ifsTable struct {
 	join  string    // what joins "$*"
 }
 
+// ifsKey is what a table is made of.
+type ifsKey struct {
+	text string
+	utf8 bool
+}
+
+// setIFS takes over IFS. Tables are kept: `IFS=, read` in a loop changes it twice each time.
 func (sh *Shell) setIFS() {
 	v := sh.lookup("IFS")
 	s, ok := v.first()
 	if !ok {
 		s = " \t\n"
 	}
-	t := ifsTable{null: s == ""}
+	key := ifsKey{s, sh.utf8}
+	if sh.ifs != nil && sh.ifsKey == key {
+		return
+	}
+	sh.ifs, sh.ifsOther = sh.ifsOther, sh.ifs
+	sh.ifsKey, sh.ifsOtherKey = sh.ifsOtherKey, sh.ifsKey
+	if sh.ifs == nil || sh.ifsKey != key {
+		sh.ifs, sh.ifsKey = sh.newIFS(s), key
+	}
+}
+
+func (sh *Shell) newIFS(s string) *ifsTable {
+	t := &ifsTable{null: s == ""}
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == ' ' || c == '\t' || c == '\n':
@@ -35,7 +54,7 @@ func (sh *Shell) setIFS() {
 		}
 		t.join = s[:n]
 	}
-	sh.ifs = t
+	return t
 }
 
 // divides reports whether splitting or globbing could do anything to s.
@@ -56,7 +75,7 @@ func (e *expander) splitText(s string) {
 		e.text(s, false)
 		return
 	}
-	t := &e.sh.ifs
+	t := e.sh.ifs
 	start := 0
 	for i := 0; i < len(s); {
 		c := s[i]

@@ -19,7 +19,7 @@ func (sh *Shell) transformOne(p *tree.Param, o operand, s string) string {
 			return sh.describe(o.base, v, op)
 		}
 		if sh.opts[optNounset] && v == nil {
-			sh.unbound(o.name)
+			sh.unbound(o.called())
 		}
 		return ""
 	}

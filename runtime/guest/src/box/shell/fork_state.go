@@ -148,13 +148,11 @@ func (w *stateWriter) encodeVariables(sh *Shell) {
 		switch {
 		case v.table != nil:
 			w.int(2)
-			keys := slices.SortedFunc(maps.Keys(v.table.vals), func(a, b string) int {
-				return v.table.age[a] - v.table.age[b]
-			})
+			keys := v.table.byAge()
 			w.int(len(keys))
 			for _, k := range keys {
 				w.str(k)
-				w.str(v.table.vals[k])
+				w.str(v.table.text(k))
 			}
 		case v.list != nil && v.dynamic == 0:
 			w.int(1)

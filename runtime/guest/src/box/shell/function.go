@@ -98,7 +98,10 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 
 // callLimit is FUNCNEST.
 func (sh *Shell) callLimit() int {
-	if v := sh.variable("FUNCNEST"); v != nil {
+	if sh.funcnest == nil {
+		sh.funcnest = sh.at("FUNCNEST")
+	}
+	if v := sh.funcnest.v; v != nil {
 		return atoi(v.text)
 	}
 	return 0
@@ -106,12 +109,13 @@ func (sh *Shell) callLimit() int {
 
 // enter runs the body of a function with its own parameters and variables.
 func (sh *Shell) enter(f *function, args []string, line int) {
-	frame := sh.push(frame{name: f.name, source: f.source, line: line, params: sh.params})
+	frame := sh.push()
+	frame.name, frame.source, frame.line, frame.params = f.name, f.source, line, sh.params
 	sh.params = args[1:]
 	loops, base := sh.loops, sh.base
 	sh.loops, sh.base = 0, f.base
 	var hidden trap
-	if !sh.opts[optFunctrace] && f.attrs&traced == 0 {
+	if sh.traps[trapReturn].set && !sh.opts[optFunctrace] && f.attrs&traced == 0 {
 		hidden, sh.traps[trapReturn] = sh.traps[trapReturn], trap{}
 	}
 	sh.run(f.load(), noTail)
@@ -134,18 +138,18 @@ func (sh *Shell) enter(f *function, args []string, line int) {
 }
 
 // push adds a frame. The one that a call left behind is used again, with the room it has.
-func (sh *Shell) push(f frame) *frame {
+func (sh *Shell) push() *frame {
 	n := len(sh.frames)
 	if n < cap(sh.frames) {
-		if old := sh.frames[:n+1][n]; old != nil {
-			f.saved = old.saved[:0]
-			*old = f
+		if f := sh.frames[:n+1][n]; f != nil {
+			f.saved, f.isFile, f.opts = f.saved[:0], false, nil
 			sh.frames = sh.frames[:n+1]
-			return old
+			return f
 		}
 	}
-	sh.frames = append(sh.frames, &f)
-	return &f
+	f := &frame{}
+	sh.frames = append(sh.frames, f)
+	return f
 }
 
 // leaveFrame brings back what local variables hid.
@@ -183,23 +187,27 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 		if sh.opts[optXtrace] {
 			sh.trace(a.Name + "=" + quoteTrace(value))
 		}
-		if sh.variable(a.Name).has(readonly) {
+		s, ok := a.Cache.(*slot)
+		if !ok {
+			s = sh.at(a.Name)
+			a.Cache = s
+		}
+		old := s.v
+		if old.has(readonly) {
 			sh.warn(a.Name + ": readonly variable")
 			continue
 		}
-		old := sh.variable(a.Name)
 		if a.Append && old != nil {
-			s, _ := old.first()
-			value = s + value
+			before, _ := old.first()
+			value = before + value
 		}
 		if !slices.Contains(scope.names, a.Name) {
-			scope.saved = append(scope.saved, savedVar{name: a.Name, old: old})
+			scope.saved = append(scope.saved, savedVar{name: a.Name, old: old, at: s})
 			scope.names = append(scope.names, a.Name)
 		}
 		sh.age++
-		v := &variable{text: value, set: true, attrs: exported, age: sh.age}
-		sh.bind(a.Name, v)
-		sh.changed(a.Name, v)
+		s.v = &variable{text: value, set: true, attrs: exported, age: sh.age}
+		sh.changed(a.Name, s.v)
 	}
 	return true
 }

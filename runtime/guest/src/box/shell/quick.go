@@ -189,3 +189,57 @@ func digits(s string) (n int, ok bool) {
 	}
 	return n, true
 }
+
+// quickElementOf finds ${name[subscript]} of an array that is neither computed nor a reference, where the
+// subscript is a key, a number, or a plain variable that holds one.
+func (sh *Shell) quickElementOf(p *tree.Param, o *operand) bool {
+	v := sh.paramSlot(p).v
+	if v == nil || v.dynamic != 0 || v.attrs&reference != 0 {
+		return false
+	}
+	o.subscript, o.elem = p.Index, true
+	switch {
+	case v.table != nil:
+		if o.index = sh.str(p.Index); o.index == "" {
+			return false
+		}
+		o.text, o.set = v.table.get(o.index)
+	case v.list != nil:
+		i, ok := sh.plainIndex(p.Index)
+		if !ok {
+			return false
+		}
+		o.index = itoa(i)
+		o.text, o.set = v.list.get(i)
+	default:
+		return false
+	}
+	return true
+}
+
+// quickAppend is a+=(words) to an array without attributes, which is not copied for it. It reports false,
+// with nothing done, for the rest.
+func (sh *Shell) quickAppend(name string, v *variable, a *tree.Assign) bool {
+	if v == nil || v.list == nil || v.dynamic != 0 || v.attrs != indexed || sh.opts[optAllexport] {
+		return false
+	}
+	for i := range a.Elems {
+		if a.Elems[i].Index != nil {
+			return false
+		}
+	}
+	var vals []string
+	for i := range a.Elems {
+		vals = append(vals, sh.words([]tree.Word{*a.Elems[i].Value})...)
+		if sh.flow != running {
+			return true
+		}
+	}
+	v = sh.define(name)
+	for _, s := range vals {
+		v.list.set(v.list.next(), s)
+	}
+	v.set = true
+	sh.changed(name, v)
+	return true
+}

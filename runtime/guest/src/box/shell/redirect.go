@@ -21,6 +21,7 @@ func (sh *Shell) redirect(list []tree.Redir) (mark int, ok bool) {
 	if len(list) == 0 {
 		return mark, true
 	}
+	sh.seeks.known = false
 	sh.flush()
 	for i := range list {
 		if !sh.redirectOne(&list[i]) {
@@ -50,6 +51,7 @@ func (sh *Shell) restoreFds(mark int) {
 	if len(sh.saved) == mark {
 		return
 	}
+	sh.seeks.known = false
 	sh.flush()
 	for i := len(sh.saved) - 1; i >= mark; i-- {
 		s := sh.saved[i]

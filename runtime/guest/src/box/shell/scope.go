@@ -107,8 +107,7 @@ func (sh *Shell) element(name, index string) (string, bool) {
 		if index == "" {
 			sh.warn(name + ": bad array subscript")
 		}
-		s, ok := v.table.vals[index]
-		return s, ok
+		return v.table.get(index)
 	}
 	i, ok := sh.index(name, v, index)
 	if !ok {
@@ -269,7 +268,7 @@ func (sh *Shell) assignElement(name, index, value string, add bool) bool {
 			sh.warn(name + "[" + index + "]: bad array subscript")
 			return false
 		}
-		value, ok := sh.convert(v, value, v.table.vals[index], add)
+		value, ok := sh.convert(v, value, v.table.text(index), add)
 		if ok {
 			v.table.set(index, value)
 			v.set = true
@@ -442,24 +441,20 @@ func (sh *Shell) uncover(name string, v *variable) {
 }
 
 func (sh *Shell) restore(s savedVar) {
-	if s.at != nil && !s.at.watched {
-		if cur := s.at.v; cur.has(exported) || s.old.has(exported) {
-			sh.environ = nil
-		}
-		s.at.v = s.old
-		return
+	if s.at == nil {
+		s.at = sh.at(s.name)
 	}
-	cur := sh.variable(s.name)
-	if cur.has(exported) || s.old.has(exported) {
+	if s.at.v.has(exported) || s.old.has(exported) {
 		sh.environ = nil
 	}
-	if s.old == nil {
-		sh.bind(s.name, nil)
+	s.at.v = s.old
+	switch {
+	case !s.at.watched:
+	case s.old == nil:
 		sh.changed(s.name, &variable{})
-		return
+	default:
+		sh.changed(s.name, s.old)
 	}
-	sh.bind(s.name, s.old)
-	sh.changed(s.name, s.old)
 }
 
 // local makes a variable local to the running function. It starts unset, unless it was given

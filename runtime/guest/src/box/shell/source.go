@@ -147,7 +147,8 @@ func (sh *Shell) sourceFile(path string, args []string) {
 		sh.status = exitCannotRun
 		return
 	}
-	f := sh.push(frame{name: "source", source: path, line: sh.line, params: sh.params, isFile: true})
+	f := sh.push()
+	f.name, f.source, f.line, f.params, f.isFile = "source", path, sh.line, sh.params, true
 	sh.sourced++
 	if len(args) > 0 {
 		sh.params = args

@@ -23,11 +23,15 @@ type Shell struct {
 	last   int    // $!
 	args   string // $_
 
+	ifsOther    *ifsTable // the one before
+	ifsOtherKey ifsKey
+
 	opts  [optionCount]bool
 	shopt [shoptCount]bool
 	utf8  bool // the locale's characters are UTF-8
 
 	slots       map[string]*slot
+	funcnest    *slot
 	age         int
 	frames      []*frame
 	temps       []*tempScope
@@ -41,7 +45,8 @@ type Shell struct {
 	line    int // of the command being run
 	read    int // the last line that has been read, which the deaths of children are told with
 	base    int // what the lines of the commands are counted from, within a substitution
-	ifs     ifsTable
+	ifs     *ifsTable
+	ifsKey  ifsKey // what ifs was made of
 	flow    flow
 	levels  int // loops to leave by flow
 	loops   int // loops around
@@ -84,6 +89,7 @@ type Shell struct {
 	resting      []*expander
 	arithCache   map[string]*arith.Expr
 	patternCache map[patternKey]*pattern.Pattern
+	seeks        seekable
 	readBuffer   [inputSize]byte // what read takes at once from a file
 	out          outBuffer
 }

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -126,64 +125,6 @@ func (a *array) indices() []int {
 	return l
 }
 
-// assoc is an associative array. Its elements come out in the order of bash's hash table.
-type assoc struct {
-	vals map[string]string
-	age  map[string]int
-	next int
-}
-
-func newAssoc() *assoc { return &assoc{vals: map[string]string{}, age: map[string]int{}} }
-
-func (t *assoc) set(key, val string) {
-	if _, ok := t.vals[key]; !ok {
-		t.next++
-		t.age[key] = t.next
-	}
-	t.vals[key] = val
-}
-
-func (t *assoc) remove(key string) {
-	delete(t.vals, key)
-	delete(t.age, key)
-}
-
-// assocBuckets is the size of the table that bash gives an associative array.
-const assocBuckets = 1024
-
-func (t *assoc) keys() []string {
-	l := make([]string, 0, len(t.vals))
-	for k := range t.vals {
-		l = append(l, k)
-	}
-	sortBuckets(l, assocBuckets, func(k string) int { return t.age[k] })
-	return l
-}
-
-// sortBuckets puts names in the order in which a walk through one of bash's hash tables meets
-// them: by bucket, and within one the newest first.
-func sortBuckets(names []string, buckets uint32, age func(string) int) {
-	slices.SortFunc(names, func(a, b string) int {
-		x, y := hash(a)%buckets, hash(b)%buckets
-		switch {
-		case x != y:
-			return int(x) - int(y)
-		default:
-			return age(b) - age(a)
-		}
-	})
-}
-
-// hash is bash's hash_string, 32-bit FNV-1.
-func hash(s string) uint32 {
-	h := uint32(2166136261)
-	for i := range len(s) {
-		h *= 16777619
-		h ^= uint32(int32(int8(s[i])))
-	}
-	return h
-}
-
 // values returns the elements of a variable that is or is not an array.
 func (v *variable) values() []string {
 	switch {
@@ -192,7 +133,7 @@ func (v *variable) values() []string {
 	case v.table != nil:
 		var l []string
 		for _, k := range v.table.keys() {
-			l = append(l, v.table.vals[k])
+			l = append(l, v.table.text(k))
 		}
 		return l
 	case v.list != nil:
@@ -211,8 +152,7 @@ func (v *variable) first() (string, bool) {
 	case v.list != nil:
 		return v.list.get(0)
 	case v.table != nil:
-		s, ok := v.table.vals["0"]
-		return s, ok
+		return v.table.get("0")
 	}
 	return v.text, v.set
 }
@@ -225,7 +165,7 @@ func (v *variable) clone() *variable {
 		w.list = &array{slices.Clone(v.list.vals), slices.Clone(v.list.keys)}
 	}
 	if v.table != nil {
-		w.table = &assoc{maps.Clone(v.table.vals), maps.Clone(v.table.age), v.table.next}
+		w.table = v.table.clone()
 	}
 	return &w
 }

@@ -17,7 +17,7 @@ const (
 // classify finds out the shape of p and its literal text.
 func (p *Pattern) classify() {
 	seq := p.seq
-	if p.opt.NoCase || p.opt.Bytes {
+	if p.opt.NoCase {
 		return
 	}
 	star, end := false, false
@@ -32,7 +32,11 @@ func (p *Pattern) classify() {
 		if seq[i].kind != char {
 			return
 		}
-		b.WriteString(encode(seq[i].r))
+		if p.opt.Bytes {
+			b.WriteByte(byte(seq[i].r))
+		} else {
+			b.WriteString(encode(seq[i].r))
+		}
 	}
 	p.literal = b.String()
 	switch {
