@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -140,7 +141,12 @@ func (s *script) run(t *testing.T, dir, program string, mine bool) outcome {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	cmd.WaitDelay = time.Second
+	// A script may leave processes behind, or fork without end: they all go with its group.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	killAll := func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Cancel = killAll
 	err := cmd.Run()
+	_ = killAll() // nobody is left, as a rule
 	o := outcome{stdout: out.String(), stderr: pidInTable.ReplaceAllString(errs.String(), "$1 PID "), code: -1}
 	o.stdout = strings.ReplaceAll(o.stdout, asShell+"=1", asShell+"=")
 	o.stderr = pidInKill.ReplaceAllString(o.stderr, "kill: (PID)")
