@@ -3,6 +3,7 @@ package tool
 import (
 	"archive/tar"
 	"bufio"
+	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
 	"io"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/klauspost/compress/zstd"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -23,8 +26,8 @@ const tarSpec = "!A/catenate c/create d/diff /compare !/delete r/append t/list u
 	"p/preserve-permissions " +
 	"/same-permissions /same-owner s m/touch f:/file /force-local b:/blocking-factor i/ignore-zeros " +
 	"B/read-full-records " +
-	"H:/format /old-archive /posix V:/label a/auto-compress j/bzip2 J/xz !/lzma z/gzip /gunzip !Z/compress " +
-	"I:/use-compress-program C:/directory /exclude: X:/exclude-from /exclude-vcs h/dereference " +
+	"H:/format /old-archive /posix V:/label a/auto-compress j/bzip2 J/xz /zstd !/lzma z/gzip /gunzip " +
+	"!Z/compress I:/use-compress-program C:/directory /exclude: X:/exclude-from /exclude-vcs h/dereference " +
 	"/hard-dereference " +
 	"!K:/starting-file /no-recursion /recursion !N:/newer /null /one-file-system P/absolute-names " +
 	"T:/files-from " +
@@ -212,6 +215,8 @@ func (t *tarTool) option(o option) {
 		t.compress = "bzip2"
 	case "J":
 		t.compress = "xz"
+	case "zstd":
+		t.compress = "zstd"
 	case "a":
 		t.compress = "auto"
 	case "I":
@@ -348,7 +353,22 @@ func (t *tarTool) openArchive() io.Reader {
 	case bz:
 		return bzip2.NewReader(b)
 	case xz:
-		t.r.unsupported("xz")
+		var out bytes.Buffer
+		x := &xzTool{r: t.r}
+		if err := x.expand(b, &out); err != nil {
+			t.childFailed("xz: (stdin): Unexpected end of input")
+		}
+		return &out
+	case strings.HasPrefix(string(head), "(\xb5/\xfd"):
+		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			t.childFailed("zstd: /*stdin*\\: unsupported format ")
+		}
+		return z
+	case t.compress == "xz":
+		t.childFailed("xz: (stdin): File format not recognized")
+	case t.compress == "zstd":
+		t.childFailed("zstd: /*stdin*\\: unsupported format ")
 	case t.compress == "gzip":
 		t.childFailed("\ngzip: stdin: not in gzip format")
 	}

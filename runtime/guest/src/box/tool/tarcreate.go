@@ -2,12 +2,16 @@ package tool
 
 import (
 	"archive/tar"
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"io"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -81,13 +85,13 @@ func (t *tarTool) create() {
 	}
 	c.self, _ = linux.Fstat(c.file.Fd)
 	var sink io.Writer = c.file
-	var z *gzip.Writer
+	var z io.WriteCloser
 	compress := t.compress
 	if compress == "auto" {
 		compress = ""
 		for suffix, name := range map[string]string{
 			".gz": "gzip", ".tgz": "gzip", ".taz": "gzip",
-			".bz2": "bzip2", ".xz": "xz",
+			".bz2": "bzip2", ".xz": "xz", ".txz": "xz", ".zst": "zstd", ".tzst": "zstd", ".tbz2": "bzip2",
 		} {
 			if strings.HasSuffix(t.archive, suffix) {
 				compress = name
@@ -97,11 +101,12 @@ func (t *tarTool) create() {
 	switch compress {
 	case "":
 	case "gzip":
-		z = gzip.NewWriter(c.file)
-		z.OS = 3
-		sink = z
+		g := gzip.NewWriter(c.file)
+		g.OS = 3
+		z, sink = g, g
 	default:
-		t.r.unsupported(compress)
+		z = t.compressor(compress, c.file)
+		sink = z
 	}
 	c.raw = &tarWriter{w: sink}
 	c.out = tar.NewWriter(c.raw)
@@ -112,6 +117,39 @@ func (t *tarTool) create() {
 		c.check(z.Close())
 	}
 	c.check(c.file.Flush())
+}
+
+// compressor writes what it is given through one of the other programs' codecs.
+func (t *tarTool) compressor(name string, out io.Writer) io.WriteCloser {
+	var z io.WriteCloser
+	var err error
+	switch name {
+	case "bzip2":
+		return &bzip2Writer{out: out}
+	case "xz":
+		z, err = xz.NewWriter(out)
+	case "zstd":
+		z, err = zstd.NewWriter(out, zstd.WithEncoderConcurrency(1))
+	default:
+		t.r.unsupported(name)
+	}
+	if err != nil {
+		t.fatal("%s: %s", name, err)
+	}
+	return z
+}
+
+// bzip2Writer compresses when it is closed.
+type bzip2Writer struct {
+	bytes.Buffer
+	out io.Writer
+}
+
+// Close implements io.Closer.
+func (b *bzip2Writer) Close() error {
+	const level = 9
+	_, err := b.out.Write(bzip2Compress(b.Bytes(), level))
+	return err
 }
 
 // append writes members behind those of an archive.
