@@ -19,9 +19,9 @@ var (
 	math2 = map[string]func(a, b float64) float64{
 		"pow": math.Pow, "atan2": math.Atan2, "fmod": math.Mod, "hypot": math.Hypot,
 		"copysign": math.Copysign,
-		"fdim": math.Dim, "fmax": fmax, "fmin": fmin, "nextafter": math.Nextafter,
+		"fdim":     math.Dim, "fmax": fmax, "fmin": fmin, "nextafter": math.Nextafter,
 		"nexttoward": math.Nextafter,
-		"remainder": math.Remainder, "drem": math.Remainder, "ldexp": scale, "scalb": scale, "scalbln": scale,
+		"remainder":  math.Remainder, "drem": math.Remainder, "ldexp": scale, "scalb": scale, "scalbln": scale,
 		"jn": func(n, x float64) float64 { return math.Jn(int(n), x) },
 		"yn": func(n, x float64) float64 { return math.Yn(int(n), x) },
 	}

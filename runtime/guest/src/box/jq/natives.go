@@ -17,7 +17,7 @@ var natives map[string]native //nolint:gochecknoglobals // set once; a literal w
 func init() { //nolint:gochecknoinits // as said
 	natives = map[string]native{
 		"empty/0":          func(*machine, *scope, []*node, item, yield) error { return nil },
-		"error/0": errorNative,
+		"error/0":          errorNative,
 		"error/1":          raise,
 		"path/1":           pathNative,
 		"getpath/1":        getPathNative,
