@@ -18,6 +18,7 @@ type File struct {
 
 	text  []byte   // of a Text node, as it was when it was last read from its beginning
 	names []string // of a directory, as they were when it was last read from its beginning
+	held  int64    // bytes of the host for these two
 }
 
 func (ns *Namespace) newFile(l Location, flags int) *File {
@@ -36,6 +37,8 @@ func (f *File) Close() error {
 		return primitives.EBADF
 	}
 	f.closed = true
+	f.ns.stored -= f.held
+	f.held = 0
 	f.inode.opens--
 	f.ns.opens--
 	if f.canWrite() {
@@ -45,6 +48,18 @@ func (f *File) Close() error {
 		f.inode.running--
 	}
 	f.inode.release()
+	return nil
+}
+
+// holds accounts for n bytes of the host that the open file keeps, in place of those that it kept.
+func (f *File) holds(n int64) error {
+	if n > f.held && f.ns.host != nil {
+		if err := f.ns.host(n - f.held); err != nil {
+			return err
+		}
+	}
+	f.ns.stored += n - f.held
+	f.held = n
 	return nil
 }
 

@@ -23,7 +23,11 @@ func (f *File) ReadDir(cookie int64, limit int) ([]primitives.Dirent, error) {
 		return nil, nil
 	}
 	if f.names == nil || cookie == 0 {
-		f.names = f.list()
+		names := f.list()
+		if err := f.holds(int64(len(names)) * listedBytes); err != nil {
+			return nil, err
+		}
+		f.names = names
 	}
 	if !f.loc.mount.flags.ReadOnly && !i.live {
 		i.touchAccess()
@@ -40,6 +44,12 @@ func (f *File) ReadDir(cookie int64, limit int) ([]primitives.Dirent, error) {
 	}
 	return out, nil
 }
+
+// listedBytes is what an open directory keeps of an entry, though several may share it.
+const listedBytes = 16
+
+// Listed returns how many names the open directory had when it was last read from its beginning.
+func (f *File) Listed() int { return len(f.names) }
 
 func (f *File) list() []string {
 	i := f.inode

@@ -35,6 +35,9 @@ func (f *File) readText(t Text, b []byte, off int64) (int, error) {
 		if err != nil {
 			return 0, err
 		}
+		if err := f.holds(int64(len(text))); err != nil {
+			return 0, err
+		}
 		f.text = text
 	}
 	return copy(b, tail(f.text, off)), nil

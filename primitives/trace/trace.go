@@ -16,6 +16,7 @@
 // gets a number at the end of primitives.Sysno. A replay under another version can only say `same failure`.
 //
 // Version 2: memory and tables that grow cost instructions by their size.
+// Version 3: listing a directory costs instructions by its entries, beyond 64.
 package trace
 
 import (
@@ -25,7 +26,7 @@ import (
 )
 
 // Version is the version of the format, and of what a digest means.
-const Version = 2
+const Version = 3
 
 const magic = "SFTR"
 

@@ -16,6 +16,7 @@ type fdEntry struct {
 type fdTable struct {
 	entries []fdEntry
 	host    *int64 // takes what the table takes of the host, bytes
+	taken   int64  // all numbers below are, so that nobody looks for a free one there
 }
 
 // get returns the open file of a number, or EBADF.
@@ -36,7 +37,7 @@ func (t *fdTable) entry(fd int64) *fdEntry {
 
 // free returns the lowest free number from low on.
 func (t *fdTable) free(low int64) int64 {
-	for i := low; i < int64(len(t.entries)); i++ {
+	for i := max(low, t.taken); i < int64(len(t.entries)); i++ {
 		if t.entries[i].file == nil {
 			return i
 		}
@@ -52,11 +53,15 @@ func (t *fdTable) set(fd int64, f *openFile, cloexec bool) {
 	}
 	*t.host += descriptorBytes
 	t.entries[fd] = fdEntry{f, cloexec}
+	if fd == t.taken {
+		t.taken++
+	}
 }
 
 // clear makes a number free again. Its open file is the caller's to give up.
 func (t *fdTable) clear(fd int64) {
 	t.entries[fd] = fdEntry{}
+	t.taken = min(t.taken, fd)
 	*t.host -= descriptorBytes
 }
 
@@ -79,7 +84,7 @@ func (t *fdTable) clone() fdTable {
 		}
 	}
 	*t.host += t.bytes()
-	return fdTable{entries: slices.Clone(t.entries), host: t.host}
+	return fdTable{entries: slices.Clone(t.entries), host: t.host, taken: t.taken}
 }
 
 // install gives f, which the caller opened, the lowest free number. If there is none, it closes f.
@@ -93,11 +98,15 @@ func (k *Kernel) install(p *Process, f *openFile, cloexec bool) (int64, error) {
 	return fd, nil
 }
 
-// freeFd returns the lowest free number from low on, within RLIMIT_NOFILE.
+// freeFd returns the lowest free number from low on, within RLIMIT_NOFILE and what the host has.
 func (p *Process) freeFd(low int64) (int64, error) {
 	fd := p.fds.free(low)
 	if l := &p.limits[limitNofile]; fd >= l.soft() && p.pid != 1 {
 		return -1, l.deny(primitives.EMFILE, primitives.Files, "nofile", l.soft())
+	}
+	places := max(0, fd+1-int64(len(p.fds.entries)))
+	if err := p.k.HostRoom(descriptorBytes+places*slotBytes, primitives.EMFILE); err != nil {
+		return -1, err
 	}
 	return fd, nil
 }
@@ -121,7 +130,7 @@ func (k *Kernel) closeAll(p *Process) {
 		}
 	}
 	*p.fds.host -= p.fds.bytes()
-	p.fds.entries = nil
+	p.fds.entries, p.fds.taken = nil, 0
 }
 
 // closeOnExec frees the numbers that do not survive execve.

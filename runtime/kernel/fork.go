@@ -52,7 +52,7 @@ func (k *Kernel) adoptInit(init *Process) {
 	p := *init
 	p.k, p.children = k, nil
 	p.cred.Groups = slices.Clone(p.cred.Groups)
-	p.fds = fdTable{entries: slices.Clone(p.fds.entries), host: &k.host.own}
+	p.fds = fdTable{entries: slices.Clone(p.fds.entries), host: &k.host.own, taken: p.fds.taken}
 	p.childQueue, p.pendingQueue, p.deathQueue = waitQueue{}, waitQueue{}, waitQueue{}
 	p.call = callState{}
 	k.init, k.recent = &p, &p

@@ -19,6 +19,8 @@ const (
 	processBytes    = 32 << 10 // a process that runs: its table entry, its coroutine and the stack of that
 	descriptorBytes = 512      // an open file or pipe, and the number that stands for it
 	slotBytes       = 16       // a place in a table of descriptors
+	lockBytes       = 128      // a record lock, where its table has grown
+	connectionBytes = 1 << 10  // a connection that nobody has accepted, an answer that is on its way
 )
 
 // HostSizer is a Program that says how many bytes of the host a process of it takes, beyond Size.
@@ -49,6 +51,9 @@ func (k *Kernel) HostRoom(n int64, e primitives.Errno) error {
 	k.abort(&HostError{k.host.limit})
 	return e
 }
+
+// takes accounts for n bytes that are no process's own; a negative n gives them back.
+func (k *Kernel) takes(n int64) { k.host.own += n }
 
 // hold accounts for n bytes on behalf of p, which gives them back when it ends.
 func (k *Kernel) hold(p *Process, n int64) {

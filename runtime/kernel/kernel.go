@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
@@ -178,9 +179,25 @@ func cost(c *primitives.Call) int64 {
 	return costCall + int64(len(c.In)+len(c.Out))/costBytes
 }
 
+// entriesCost is what a call costs beyond that for n entries of a table through which it looks: of a
+// directory that it lists, of locks. Few of them are part of what any call costs.
+func entriesCost(n int) int64 {
+	const few, costEntry = 64, 32
+	return int64(max(n-few, 0)) * costEntry
+}
+
+// maxLacks bounds how many features are told, maxFeature the text of one, bytes: a guest may make them up.
+const (
+	maxLacks   = 256
+	maxFeature = 256
+)
+
 // lacks notes a feature that the emulator does not have.
 func (k *Kernel) lacks(p *Process, feature string) {
-	if slices.Contains(k.unsupported, feature) {
+	if len(feature) > maxFeature {
+		feature = strings.ToValidUTF8(feature[:maxFeature], "") + "..."
+	}
+	if len(k.unsupported) >= maxLacks || slices.Contains(k.unsupported, feature) {
 		return
 	}
 	k.unsupported = append(k.unsupported, feature)

@@ -13,6 +13,8 @@ type lockTable struct {
 	whole  []wholeLock
 	ranges []rangeLock
 	queue  waitQueue
+
+	counted int // of ranges, in the account of the host
 }
 
 type wholeLock struct {
@@ -122,7 +124,7 @@ func (k *Kernel) closeLocks(f *openFile) {
 	if t == nil || len(t.ranges) == 0 {
 		return
 	}
-	t.ranges = slices.DeleteFunc(t.ranges, func(l rangeLock) bool { return l.file == f })
+	k.setRanges(t, slices.DeleteFunc(t.ranges, func(l rangeLock) bool { return l.file == f }))
 	k.wake(&t.queue)
 }
 
@@ -133,8 +135,14 @@ func (k *Kernel) dropLocks(p *Process, f *openFile) {
 	if t == nil || len(t.ranges) == 0 {
 		return
 	}
-	t.ranges = slices.DeleteFunc(t.ranges, func(l rangeLock) bool { return l.owner == p })
+	k.setRanges(t, slices.DeleteFunc(t.ranges, func(l rangeLock) bool { return l.owner == p }))
 	k.wake(&t.queue)
+}
+
+// setRanges replaces the record locks of a table, of which the host has a bound.
+func (k *Kernel) setRanges(t *lockTable, ranges []rangeLock) {
+	k.takes(int64(len(ranges)-t.counted) * lockBytes)
+	t.ranges, t.counted = ranges, len(ranges)
 }
 
 // Types of a record lock.
@@ -161,6 +169,7 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 		return fail(primitives.EINVAL)
 	}
 	t := makeLockTable(f)
+	k.spend(p, entriesCost(len(t.ranges)))
 	conflict := slices.IndexFunc(t.ranges, func(l rangeLock) bool { return l.conflicts(&want) })
 	switch {
 	case cmd == fGetlk && (conflict < 0 || c.Args[2] == unlock):
@@ -168,14 +177,18 @@ func (k *Kernel) recordLock(p *Process, f *openFile, c *primitives.Call) primiti
 	case cmd == fGetlk:
 		return t.ranges[conflict].tell()
 	case c.Args[2] == unlock:
-		t.carve(want)
+		if err := k.carve(t, want, 1); err != nil { // the rest of a lock may be two
+			return done(err)
+		}
 		k.wake(&t.queue)
 		return value(0)
 	case want.exclusive && !f.writable() || !want.exclusive && !f.readable():
 		return fail(primitives.EBADF)
 	case conflict < 0:
-		t.carve(want)
-		t.ranges = append(t.ranges, want)
+		if err := k.carve(t, want, 2); err != nil {
+			return done(err)
+		}
+		k.setRanges(t, append(t.ranges, want))
 		k.wake(&t.queue)
 		return value(0)
 	case cmd == fSetlk:
@@ -227,9 +240,16 @@ func lockRange(f *openFile, whence, start, length int64) (from, to int64, ok boo
 	}
 }
 
-// carve takes a range out of what its owner has locked.
-func (t *lockTable) carve(cut rangeLock) {
-	var kept []rangeLock
+// carve takes a range out of what its owner has locked. The host must have room for as many locks more.
+func (k *Kernel) carve(t *lockTable, cut rangeLock, more int64) error {
+	if err := k.HostRoom(more*lockBytes, primitives.ENOLCK); err != nil {
+		return err
+	}
+	meets := func(l rangeLock) bool { return l.shares(&cut) && l.start < cut.end && cut.start < l.end }
+	if !slices.ContainsFunc(t.ranges, meets) {
+		return nil
+	}
+	kept := make([]rangeLock, 0, len(t.ranges)+2)
 	for _, l := range t.ranges {
 		if !l.shares(&cut) || l.end <= cut.start || cut.end <= l.start {
 			kept = append(kept, l)
@@ -246,7 +266,8 @@ func (t *lockTable) carve(cut rangeLock) {
 			kept = append(kept, right)
 		}
 	}
-	t.ranges = kept
+	k.setRanges(t, kept)
+	return nil
 }
 
 // deadlock reports whether somebody whose lock p would wait for already waits in this table for a lock

@@ -31,6 +31,10 @@ type socket struct {
 	far  network.Conn // the other end, of the world
 	rtt  int64        // to it, ns
 
+	timer  *timer // of a connection that is being made
+	flying int    // bytes of answers that are on their way
+	kept   int64  // what the far end keeps of what it was sent, bytes of the host
+
 	in       buffer    // what a stream has received
 	messages []message // what a datagram socket has received
 	noRead   bool      // nothing more will come: RCV_SHUTDOWN
@@ -160,7 +164,10 @@ func (s *socket) poll(*Kernel, *openFile) (events int16, queues []*waitQueue) {
 
 // room returns how many bytes the other end would take.
 func (s *socket) room() int {
-	if s.peer == nil || s.peer.gone {
+	switch {
+	case s.far != nil:
+		return socketBuffer - s.in.len() - s.flying
+	case s.peer == nil || s.peer.gone:
 		return socketBuffer
 	}
 	return socketBuffer - s.peer.filled()
@@ -219,7 +226,14 @@ func (s *socket) close(k *Kernel, _ *openFile) {
 	}
 	for _, waiting := range s.backlog {
 		waiting.hangUp(k, true)
+		k.memory.used -= int64(waiting.held())
+		k.takes(-connectionBytes)
 	}
+	if s.timer != nil {
+		k.timers.remove(s.timer)
+	}
+	k.takes(-s.kept)
+	s.kept = 0
 	s.hangUp(k, s.held() > 0)
 	if s.peer != nil && s.family == afUnix && s.kind != sockDgram {
 		s.peer.noWrite = true

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/network"
 )
 
 func (s *socket) read(k *Kernel, _ *openFile, b []byte) (int, error) {
@@ -86,7 +87,7 @@ func (s *socket) write(k *Kernel, _ *openFile, b []byte) (int, error) {
 		}
 		return 0, primitives.ENOTCONN
 	case s.far != nil:
-		return s.sendFar(k, b), nil
+		return s.sendFar(k, b)
 	case s.peer == nil && s.kind == sockDgram:
 		return k.sendDatagram(s, b, s.remote)
 	case s.peer.gone:
@@ -144,24 +145,54 @@ func (s *socket) sendMessage(k *Kernel, to *socket, b []byte) (int, error) {
 	return len(b), nil
 }
 
-// sendFar gives a host of the world bytes; its answer comes after the round trip.
-func (s *socket) sendFar(k *Kernel, b []byte) int {
-	r := s.far.Receive(b)
-	s.denied = r.Cause
-	if r.Lacking != "" {
-		k.lacks(k.current, r.Lacking)
+// farPiece is how much a host of the world gets at once, bytes: many requests in one write are not answered
+// all together.
+const farPiece = 4096
+
+// sendFar gives a host of the world bytes; its answers come after the round trip. A host whose answers nobody
+// reads takes no more.
+func (s *socket) sendFar(k *Kernel, b []byte) (n int, err error) {
+	if s.room() <= 0 {
+		return 0, primitives.EAGAIN
 	}
-	if len(r.Out) == 0 && !r.Hangup {
-		return len(b)
+	for {
+		piece := b[n:min(n+farPiece, len(b))]
+		if err := k.HostRoom(2*int64(len(piece))+connectionBytes, primitives.ENOMEM); err != nil {
+			return 0, err
+		}
+		r := s.far.Receive(piece)
+		n += len(piece)
+		k.takes(int64(r.Held) - s.kept)
+		s.kept = int64(r.Held)
+		if r.Cause != nil {
+			s.denied = r.Cause
+		}
+		if r.Lacking != "" {
+			k.lacks(k.current, r.Lacking)
+		}
+		if len(r.Out) > 0 || r.Hangup {
+			s.answerLater(k, &r)
+		}
+		if n == len(b) || s.room() <= 0 {
+			return n, nil
+		}
 	}
+}
+
+// answerLater brings a reply after the round trip.
+func (s *socket) answerLater(k *Kernel, r *network.Reply) {
+	out, hangup, size := r.Out, r.Hangup, len(r.Out)+connectionBytes
+	k.takes(int64(size))
+	s.flying += size
 	k.timers.add(after(k.clock.Now(), s.rtt), func() {
+		k.takes(-int64(size))
+		s.flying -= size
 		if s.gone {
 			return
 		}
-		k.memory.used += int64(len(r.Out))
-		s.in.put(r.Out)
-		s.noRead = s.noRead || r.Hangup
+		k.memory.used += int64(len(out))
+		s.in.put(out)
+		s.noRead = s.noRead || hangup
 		k.wake(&s.queue)
 	})
-	return len(b)
 }

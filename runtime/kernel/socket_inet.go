@@ -152,7 +152,7 @@ func (k *Kernel) dial(s *socket, r network.Route) {
 	if r.Dropped {
 		wait = synTimeout
 	}
-	k.timers.add(after(k.clock.Now(), wait), func() {
+	s.timer = k.timers.add(after(k.clock.Now(), wait), func() {
 		switch {
 		case s.gone || s.state != socketConnecting:
 			return
@@ -187,7 +187,7 @@ func (k *Kernel) connectLocal(s, l *socket) {
 
 // knock tries again every second while the listener's queue is full, as TCP does.
 func (k *Kernel) knock(s, l *socket, deadline int64) {
-	k.timers.add(after(k.clock.Now(), nsSecond), func() {
+	s.timer = k.timers.add(after(k.clock.Now(), nsSecond), func() {
 		switch {
 		case s.gone || s.state != socketConnecting:
 			return
@@ -217,6 +217,7 @@ func (k *Kernel) establish(s, l *socket) {
 	}
 	pair(s, end)
 	l.backlog = append(l.backlog, end)
+	k.takes(connectionBytes)
 	k.wake(&l.queue)
 }
 

@@ -39,6 +39,9 @@ func sysGetdents(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if err != nil {
 		return done(err)
 	}
+	if f.pos == 0 {
+		k.spend(p, entriesCost(f.file.Listed()))
+	}
 	n := 0
 	for i := range entries {
 		size := direntLen(&entries[i])

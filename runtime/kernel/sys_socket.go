@@ -123,6 +123,7 @@ func sysAccept(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	}
 	end := s.backlog[0]
 	s.backlog = s.backlog[1:]
+	k.takes(-connectionBytes)
 	k.wake(&s.queue)
 	flags := int(c.Args[3])
 	r := k.opened(p, end.file(flags), flags&sockCloexec != 0)

@@ -67,6 +67,12 @@ func newWorld(t testing.TB, a *archive, seed uint64, change ...func(*kernel.Conf
 	root := vfs.NewRootfs(b.Build(), vfs.OverlayOptions{InMemory: true})
 	cfg.Namespace = vfs.NewNamespace(root, vfs.Options{
 		Now: w.clock.Now, Device: kernel.Device,
+		Host: func(n int64) error {
+			if k == nil {
+				return nil
+			}
+			return k.HostRoom(n, primitives.ENOSPC)
+		},
 		Charge: func(pages int64) error {
 			if k == nil {
 				return nil

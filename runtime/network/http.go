@@ -2,6 +2,7 @@ package network
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -63,11 +64,12 @@ func (c *httpConn) Receive(in []byte) Reply {
 		if r == nil {
 			break
 		}
-		c.in = c.in[size:]
+		c.in = slices.Clone(c.in[size:]) // gives up what the request took
 		stay := !r.closes()
 		reply.Out = append(reply.Out, encode(c.site.Answer(r), r.Method == "HEAD", stay)...)
 		reply.Hangup = !stay
 	}
+	reply.Held = cap(c.in)
 	return reply
 }
 

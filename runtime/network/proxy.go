@@ -2,6 +2,7 @@ package network
 
 import (
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,9 +36,10 @@ func (c *proxyConn) Receive(in []byte) Reply {
 		if r == nil {
 			break
 		}
-		c.in = c.in[size:]
+		c.in = slices.Clone(c.in[size:]) // gives up what the request took
 		c.forward(r, &reply)
 	}
+	reply.Held += cap(c.in)
 	return reply
 }
 

@@ -19,6 +19,7 @@ type Reply struct {
 	Hangup  bool              // closes after Out
 	Cause   *primitives.Cause // where the answer is a policy's
 	Lacking string            // a feature that the emulator lacks
+	Held    int               // bytes of what it got so far that it keeps, as it waits for the rest
 }
 
 // Mirror sends back what it gets, RFC 862.
