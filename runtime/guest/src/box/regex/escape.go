@@ -36,7 +36,7 @@ func (p *parser) escape(depth int, first bool) (*node, error) {
 	case p.opts.Escapes && strings.IndexByte("afnrtvc", c) >= 0:
 		return p.sedEscape(c)
 	case p.basic() && c == '{':
-		if first {
+		if first && !p.grep() {
 			return nil, errRepeat
 		}
 		p.pos += 2
@@ -228,6 +228,15 @@ func (p *parser) perlGroup(g *node) (done bool, err error) {
 		g.kind = kindAtomic
 	case p.has("P<") || p.has("<") || p.has("'"):
 		return false, p.namedGroup(g)
+	case p.take("#"):
+		_, rest, ok := strings.Cut(p.src[p.pos:], ")")
+		if !ok {
+			return false, Error("missing ) after (?# comment")
+		}
+		p.pos = len(p.src) - len(rest)
+		return true, nil
+	case p.has("("), p.has("|"), p.has("R"), p.has("&"), p.has("P>"), p.has("P="):
+		return false, Error("group (?" + p.src[p.pos:p.pos+1] + " is not supported")
 	default:
 		return p.flags()
 	}

@@ -11,7 +11,7 @@ const (
 	errBracket    = Error("Unmatched [, [^, [:, [., or [=")
 	errParen      = Error("Unmatched ( or \\(")
 	errCloseParen = Error("Unmatched ) or \\)")
-	errBrace      = Error("Unmatched { or \\{")
+	errBrace      = Error("Unmatched \\{")
 	errBraceBody  = Error("Invalid content of \\{\\}")
 	errRepeat     = Error("Invalid preceding regular expression")
 	errRange      = Error("Invalid range end")
@@ -179,7 +179,9 @@ func (p *parser) atom(depth int, first bool) (*node, error) {
 		return p.group(depth)
 	case strings.IndexByte("*+?", c) >= 0 && p.operator(c) && first:
 		return p.nothingToRepeat(c)
-	case c == '{' && (p.opts.Syntax == Extended || p.opts.Syntax == Awk) && first && p.validBrace():
+	case c == '{' && p.opts.Syntax == Extended && first && (!p.grep() || p.validBrace()):
+		return p.braceAtStart()
+	case c == '{' && p.opts.Syntax == Awk && first && p.validBrace():
 		return nil, errRepeat
 	}
 	return p.charNode(p.next()), nil
@@ -192,14 +194,29 @@ func (p *parser) nothingToRepeat(c byte) (*node, error) {
 	case Perl:
 		return nil, Error("quantifier does not follow a repeatable item")
 	case Extended:
-		if p.opts.Warn != nil {
-			p.opts.Warn(string(rune(c)) + " at start of expression")
+		if !p.grep() {
+			return nil, errRepeat
 		}
+		p.opts.Warn(string(rune(c)) + " at start of expression")
 		return nil, nil //nolint:nilnil // it means nothing
 	case Awk:
 		return nil, errRepeat
 	}
 	return p.charNode(rune(c)), nil
+}
+
+// grep reports whether the pattern is read as grep reads it, which warns where others refuse.
+func (p *parser) grep() bool { return p.opts.Warn != nil }
+
+// braceAtStart is an interval with nothing before it.
+func (p *parser) braceAtStart() (*node, error) {
+	if !p.grep() {
+		return nil, errRepeat
+	}
+	p.opts.Warn("{...} at start of expression")
+	_, _, n, err := p.braceBody(p.src[p.pos+1:])
+	p.pos += 1 + n
+	return nil, err //nolint:nilnil // it means nothing
 }
 
 func (p *parser) operator(c byte) bool { return c == '*' || !p.basic() }
@@ -271,6 +288,12 @@ func (p *parser) repeats(n *node) (*node, error) {
 			p.pos--
 			return n, nil
 		}
+		if anchor && p.opts.Syntax == Extended {
+			if !p.grep() {
+				return nil, errRepeat
+			}
+			p.opts.Warn(p.src[p.pos-1:p.pos] + " at start of expression")
+		}
 		n = &node{kind: kindRepeat, min: low, max: high, subs: []*node{n}}
 		if p.perl() {
 			if p.take("?") {
@@ -323,7 +346,7 @@ func (p *parser) validBrace() bool {
 
 func (p *parser) brace(size int) (low, high int, ok bool, err error) {
 	low, high, n, err := p.braceBody(p.src[p.pos+size:])
-	if n == 0 && !p.basic() {
+	if n == 0 && !p.basic() && (p.opts.Syntax != Extended || p.grep()) {
 		return 0, 0, false, nil // a brace that opens no interval is itself
 	}
 	if err != nil {

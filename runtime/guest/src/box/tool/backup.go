@@ -8,7 +8,11 @@ import (
 )
 
 // backup keeps what cp, mv, ln and install would overwrite.
-type backup struct{ kind, suffix string } // kind "" makes none
+type backup struct {
+	kind, suffix string // kind "" makes none
+	given        bool   // the suffix
+	made         string // the last one
+}
 
 const backupSpec = " b /backup? S:/suffix "
 
@@ -28,7 +32,7 @@ func (b *backup) option(r *run, o option) bool {
 			b.kind = ""
 		}
 	case "S":
-		b.suffix = o.value
+		b.suffix, b.given = o.value, true
 		if b.kind == "" {
 			b.kind = "existing"
 		}
@@ -39,12 +43,48 @@ func (b *backup) option(r *run, o option) bool {
 }
 
 // make renames name out of the way.
-func (b *backup) make(name string) error {
+func (b *backup) make(r *run, name string) error {
+	b.made = b.nameFor(r, name)
+	return linux.Rename(name, b.made)
+}
+
+// nameFor is what the backup of name will be called.
+func (b *backup) nameFor(r *run, name string) string {
 	highest := b.highest(name)
-	if b.kind == "simple" || b.kind == "existing" && highest == 0 {
-		return linux.Rename(name, name+b.suffix)
+	if b.kind != "simple" && (b.kind != "existing" || highest > 0) {
+		return name + ".~" + strconv.Itoa(highest+1) + "~"
 	}
-	return linux.Rename(name, name+".~"+strconv.Itoa(highest+1)+"~")
+	if suffix := r.getenv("SIMPLE_BACKUP_SUFFIX"); !b.given && suffix != "" && !strings.Contains(suffix, "/") {
+		return name + suffix
+	}
+	return name + b.suffix
+}
+
+// note is what -v adds for a backup that was just made.
+func (b *backup) note(r *run) string {
+	if b.made == "" {
+		return ""
+	}
+	text := " (backup: " + r.quoted(b.made) + ")"
+	b.made = ""
+	return text
+}
+
+// before is what ln -v says of a backup in front of the link.
+func (b *backup) before(r *run) string {
+	if b.made == "" {
+		return ""
+	}
+	text := r.quoted(b.made) + " ~ "
+	b.made = ""
+	return text
+}
+
+// excludes refuses a backup together with -n.
+func (b *backup) excludes(r *run, keep bool) {
+	if b.kind != "" && keep {
+		r.usage("options --backup and --no-clobber are mutually exclusive")
+	}
 }
 
 // highest is the largest number of the numbered backups of name.

@@ -117,11 +117,19 @@ func (z *bzip2Tool) outputName(name string) string {
 	return name + ".out"
 }
 
+// what is how the messages of the ways differ.
+func (z *bzip2Tool) what() string {
+	if z.test {
+		return ""
+	}
+	return "file "
+}
+
 func (z *bzip2Tool) file(name string) {
 	st, err := linux.Stat(name)
 	switch {
 	case err != nil:
-		z.fail(1, "Can't open input file "+name+": "+primitives.ErrnoOf(err).Text()+".")
+		z.fail(1, "Can't open input "+z.what()+name+": "+primitives.ErrnoOf(err).Text()+".")
 		return
 	case st.IsDir():
 		z.fail(1, "Input file "+name+" is a directory.")
@@ -139,7 +147,7 @@ func (z *bzip2Tool) file(name string) {
 	}
 	f, err := linux.OpenFile(name, primitives.O_RDONLY, 0)
 	if err != nil {
-		z.fail(1, "Can't open input file "+name+": "+primitives.ErrnoOf(err).Text()+".")
+		z.fail(1, "Can't open input "+z.what()+name+": "+primitives.ErrnoOf(err).Text()+".")
 		return
 	}
 	data, err := readAll(f)

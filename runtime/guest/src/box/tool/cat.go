@@ -108,7 +108,7 @@ func (c *cat) format(f *linux.File) error {
 				c.r.printf("%6d\t", c.line)
 			}
 		}
-		c.text(line)
+		c.text(line, ended)
 		if ended && c.ends {
 			c.r.print("$")
 		}
@@ -119,7 +119,7 @@ func (c *cat) format(f *linux.File) error {
 	}
 }
 
-func (c *cat) text(line []byte) {
+func (c *cat) text(line []byte, ended bool) {
 	for i, b := range line {
 		switch {
 		case b == '\t':
@@ -127,7 +127,7 @@ func (c *cat) text(line []byte) {
 				c.r.print("^I")
 				continue
 			}
-		case c.ends && b == '\r' && i == len(line)-1:
+		case c.ends && ended && b == '\r' && i == len(line)-1:
 			c.r.print("^M")
 			continue
 		case c.nonprinting:

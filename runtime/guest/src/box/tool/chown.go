@@ -54,10 +54,11 @@ func chownRun(r *run, chgrp bool) int {
 		if len(names) == 0 {
 			r.usage("missing operand")
 		}
-		c.owner(names[0], chgrp)
-		if names = names[1:]; len(names) == 0 {
+		if len(names) == 1 {
 			r.usage("missing operand after %s", r.curly(r.lastOperand()))
 		}
+		c.owner(names[0], chgrp)
+		names = names[1:]
 	}
 	for _, name := range names {
 		c.file(name, true)
@@ -208,6 +209,8 @@ func (c *chown) report(name string, st *primitives.Stat, err error) {
 		c.r.print("failed to change ", what, " of ", c.r.quoted(name), " from ", old, " to ", now, "\n")
 	case changed:
 		c.r.print("changed ", what, " of ", c.r.quoted(name), " from ", old, " to ", now, "\n")
+	case !byUser && !byGroup:
+		c.r.print(what, " of ", c.r.quoted(name), " retained\n")
 	default:
 		c.r.print(what, " of ", c.r.quoted(name), " retained as ", now, "\n")
 	}

@@ -63,7 +63,7 @@ func (c *copier) copy(from, to string, operand bool) bool {
 	}
 	exists := err == nil
 	if err != nil && !is(err, primitives.ENOENT) {
-		c.r.warnErr(err, "failed to access %s", c.r.quoted(to))
+		c.r.warnErr(err, "cannot stat %s", c.r.quoted(to))
 		return false
 	}
 	if exists {
@@ -152,7 +152,7 @@ func (c *copier) clear(to string, src, dst *primitives.Stat) (exists, ok bool) {
 		return true, true
 	}
 	if c.backup.kind != "" {
-		if err := c.backup.make(to); err != nil {
+		if err := c.backup.make(c.r, to); err != nil {
 			c.r.warnErr(err, "cannot backup %s", c.r.quoted(to))
 			return true, false
 		}
@@ -195,7 +195,7 @@ func (c *copier) say(from, to string, src *primitives.Stat, exists bool) {
 	case !c.verbose:
 	case !c.move:
 		if !src.IsDir() || !exists {
-			c.r.print(c.r.quoted(from), " -> ", c.r.quoted(to), "\n")
+			c.r.print(c.r.quoted(from), " -> ", c.r.quoted(to), c.backup.note(c.r), "\n")
 		}
 	case src.IsDir():
 		if !exists {

@@ -124,6 +124,9 @@ func (c *copier) preserve(to string, src *primitives.Stat) bool {
 
 func (c *copier) tree(from, to string, src *primitives.Stat, exists bool) bool {
 	if c.inside(to, src) {
+		if !exists && !c.move { // cp finds out when it meets what it has made
+			_ = linux.Mkdir(to, src.Mode&0o777)
+		}
 		c.r.warn("cannot copy a directory, %s, into itself, %s", c.r.quoted(from), c.r.quoted(to))
 		return false
 	}

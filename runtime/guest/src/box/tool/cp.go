@@ -98,7 +98,14 @@ func cpMain(r *run) int {
 	if c.hardLink && !explicit {
 		c.followAll = false
 	}
+	c.backup.excludes(r, c.keep)
+	if last := len(names) - 1; c.parents && t.dir == "" && last > 0 && !isDir(names[last]) {
+		r.usage("with --parents, the destination must be a directory")
+	}
 	t.pairs(r, names, func(from, to string) {
+		if c.force && c.backup.kind != "" && from == to && c.onlyBackup(from) {
+			return
+		}
 		if c.parents {
 			if to = c.underParents(from, dirName(to)); to == "" {
 				return
@@ -107,6 +114,19 @@ func cpMain(r *run) int {
 		c.copy(from, to, true)
 	})
 	return r.status
+}
+
+// onlyBackup is cp -bf of a file onto itself, which copies it to the name of its backup.
+func (c *copier) onlyBackup(name string) bool {
+	if st, err := linux.Lstat(name); err != nil || !st.IsRegular() {
+		return false
+	}
+	kept := *c.backup
+	defer func() { *c.backup = kept }()
+	to := c.backup.nameFor(c.r, name)
+	c.backup.kind = ""
+	c.copy(name, to, true)
+	return true
 }
 
 // option takes one of cp's and reports whether it says how links are followed.
@@ -146,7 +166,12 @@ func (c *copier) option(o option) bool {
 		c.parents = true
 	case "R", "r":
 		c.recursive = true
+	case "sparse":
+		c.r.choose("--sparse", o.value, "never", "auto", "always")
 	case "reflink":
+		if o.given {
+			c.r.choose("--reflink", o.value, "auto", "always", "never")
+		}
 		if o.value == "always" {
 			c.r.unsupported("--reflink=always")
 		}

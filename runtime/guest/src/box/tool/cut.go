@@ -3,10 +3,12 @@ package tool
 import (
 	"bytes"
 	"cmp"
+	"io"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -67,6 +69,13 @@ func cutMain(r *run) int {
 	}
 	r.inputs(files, func(_ string, f *linux.File) error {
 		lines := newLineReader(f, c.line)
+		if c.kind == 'f' && c.delim == c.line { // lines are the fields of one record
+			all, err := io.ReadAll(f)
+			if len(all) > 0 {
+				c.fields(bytes.TrimSuffix(all, []byte{c.line}))
+			}
+			return err
+		}
 		for {
 			line, _, err := lines.next()
 			if err != nil {
@@ -89,14 +98,15 @@ func (c *cut) parse(list string) {
 	if c.kind == 'f' {
 		position = "field"
 	}
-	for item := range strings.FieldsFuncSeq(list, func(c rune) bool {
-		return c == ',' || c == ' ' ||
-			c == '\t'
-	}) {
+	for _, item := range strings.Split(strings.NewReplacer(" ", ",", "\t", ",").Replace(list), ",") {
 		from, to, isRange := strings.Cut(item, "-")
 		if isRange && from == "" && to == "" {
 			r.usage("invalid range with no endpoint: %s", item)
 		}
+		if !isRange && item == "" {
+			from = "0"
+		}
+		c.fits(from, to)
 		low, okLow := parseUint(from)
 		high, okHigh := parseUint(to)
 		if from == "" && isRange {
@@ -129,6 +139,19 @@ func (c *cut) parse(list string) {
 		}[c.kind == 'f'])
 	}
 	c.merge()
+}
+
+// fits refuses numbers beyond what a position can be.
+func (c *cut) fits(numbers ...string) {
+	for _, n := range numbers {
+		if _, bad := parseAmount(n, ""); bad != primitives.EOVERFLOW {
+			continue
+		}
+		if c.kind == 'f' {
+			c.r.usage("field number %s is too large", c.r.curly(n))
+		}
+		c.r.usage("byte/character offset %s is too large", c.r.curly(n))
+	}
 }
 
 // merge sorts the ranges, joins those that overlap, and turns them over for --complement.

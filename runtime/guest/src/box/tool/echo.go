@@ -5,12 +5,20 @@ import "strings"
 func echoMain(r *run) int {
 	args := r.args
 	if len(args) == 1 && args[0] == "--help" {
-		r.help()
+		r.help(nil)
 	}
 	if len(args) == 1 && args[0] == "--version" {
 		r.version()
 	}
-	newline, escapes := true, false
+	newline := true
+	_, escapes := r.lookupEnv("POSIXLY_CORRECT")
+	if escapes && (len(args) == 0 || args[0] != "-n") {
+		r.print(firstOf(expandEscapes(strings.Join(args, " "))))
+		if _, stop := expandEscapes(strings.Join(args, " ")); !stop {
+			r.print("\n")
+		}
+		return 0
+	}
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
 		for _, c := range args[0][1:] {
 			switch c {
@@ -36,6 +44,8 @@ func echoMain(r *run) int {
 	}
 	return 0
 }
+
+func firstOf(s string, _ bool) string { return s }
 
 // expandEscapes is echo -e: \0NNN octal, \xHH, \c ends the output.
 func expandEscapes(s string) (text string, stop bool) {

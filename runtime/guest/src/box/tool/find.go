@@ -26,6 +26,7 @@ type find struct {
 	quit               bool
 	users, groups      []account
 	outputs            map[string]*linux.Writer
+	files0             string
 }
 
 // findFile is the file that an expression is asked about.
@@ -52,11 +53,14 @@ func findMain(r *run) int {
 		r.version()
 	}
 	if slices.Contains(r.args, "--help") || slices.Contains(r.args, "-help") {
-		r.help()
+		r.help(nil)
 	}
 	f.options()
 	starts := f.starts()
 	test := f.parse()
+	if f.files0 != "" {
+		starts = f.listed(starts)
+	}
 	if !f.acts {
 		inner := test
 		test = func(x *findFile) bool {
@@ -67,7 +71,7 @@ func findMain(r *run) int {
 			return ok
 		}
 	}
-	if len(starts) == 0 {
+	if len(starts) == 0 && f.files0 == "" {
 		starts = []string{"."}
 	}
 	for _, s := range starts {
@@ -94,8 +98,11 @@ func (f *find) options() {
 			f.pos++
 			return
 		case strings.HasPrefix(a, "-O") && len(a) == 3:
-		case a == "-D":
-			f.r.unsupported("-D")
+		case a == "-D" && f.pos+1 < len(f.args):
+			f.pos++
+			if f.args[f.pos] == "help" {
+				f.r.unsupported("-D help")
+			}
 		default:
 			return
 		}
@@ -107,11 +114,38 @@ func (f *find) starts() []string {
 	var list []string
 	for f.pos < len(f.args) {
 		a := f.args[f.pos]
-		if strings.HasPrefix(a, "-") && a != "-" || a == "(" || a == ")" || a == "!" || a == "," {
+		if strings.HasPrefix(a, "-") && a != "-" || a == "(" || a == "!" {
 			break
 		}
 		list = append(list, a)
 		f.pos++
+	}
+	return list
+}
+
+// listed are the files that -files0-from names.
+func (f *find) listed(starts []string) []string {
+	if len(starts) > 0 {
+		f.r.message("extra operand " + f.r.curly(starts[0]))
+		f.r.die(1, "file operands cannot be combined with -files0-from")
+	}
+	in, err := openInput(f.files0)
+	if err != nil {
+		f.r.dieErr(1, err, "cannot open %s for reading", f.r.curly(f.files0))
+	}
+	text, err := readAll(in)
+	closeInput(in)
+	if err != nil {
+		f.r.dieErr(1, err, "%s: read error", f.files0)
+	}
+	var list []string
+	for i, name := range strings.Split(strings.TrimSuffix(string(text), "\x00"), "\x00") {
+		switch {
+		case name == "" && len(text) > 0:
+			f.r.warn("%s:%d: invalid zero-length file name", f.r.curly(f.files0), i+1)
+		case name != "":
+			list = append(list, name)
+		}
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"fmt"
 	"path"
 	"strconv"
 	"strings"
@@ -36,19 +37,21 @@ func (f *find) action(name string) findTest {
 			w = f.outputFile(f.value(name))
 		}
 		format := f.value(name)
+		f.checkFormat(format)
 		f.users, f.groups = accounts(true), accounts(false)
 		return func(x *findFile) bool {
 			_, _ = w.WriteString(f.format(format, x))
 			return true
 		}
 	case "-ls", "-fls":
+		w := f.r.out
 		if name == "-fls" {
-			f.r.unsupported(name)
+			w = f.outputFile(f.value(name))
 		}
 		f.users, f.groups = accounts(true), accounts(false)
 		return func(x *findFile) bool {
 			if f.stat(x) {
-				f.list(x)
+				f.list(w, x)
 			}
 			return true
 		}
@@ -137,7 +140,7 @@ func (f *find) execution(name string) findTest {
 		e.argv = e.argv[:len(e.argv)-1]
 		for _, a := range e.argv {
 			if strings.Contains(a, "{}") {
-				f.r.die(1, "only one instance of {} is supported with -%s ... +",
+				f.r.die(1, "Only one instance of {} is supported with -%s ... +",
 					strings.TrimPrefix(name, "-"))
 			}
 		}
@@ -220,7 +223,7 @@ func (f *find) execute(argv []string, dir string) int {
 }
 
 // list is -ls.
-func (f *find) list(x *findFile) {
+func (f *find) list(w *linux.Writer, x *findFile) {
 	size := strconv.FormatInt(x.st.Size, 10)
 	if x.kind == primitives.S_IFCHR || x.kind == primitives.S_IFBLK {
 		size = sprintf("%3d, %3d", major(x.st.Rdev), minor(x.st.Rdev))
@@ -230,16 +233,16 @@ func (f *find) list(x *findFile) {
 	if ago := f.now.UnixNano() - x.st.Mtime; ago > halfYear || ago < 0 {
 		format = "%b %e  %Y"
 	}
-	f.r.printf("%9d %6d %s %3d %-8s %-8s %8s %s %s", x.st.Ino, (x.st.Blocks+1)/2, modeString(x.st.Mode),
+	_, _ = fmt.Fprintf(w, "%9d %6d %s %3d %-8s %-8s %8s %s %s", x.st.Ino, (x.st.Blocks+1)/2, modeString(x.st.Mode),
 		x.st.Nlink,
 		nameOf(f.users, int(x.st.UID)), nameOf(f.groups, int(x.st.GID)), size, strftime(format, t),
 		escapeSpaces(x.path))
 	if x.kind == primitives.S_IFLNK {
 		if target, err := linux.Readlink(x.path); err == nil {
-			f.r.print(" -> ", escapeSpaces(target))
+			_, _ = w.WriteString(" -> " + escapeSpaces(target))
 		}
 	}
-	f.r.print("\n")
+	_ = w.WriteByte('\n')
 }
 
 func escapeSpaces(s string) string {

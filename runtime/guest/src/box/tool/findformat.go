@@ -59,11 +59,17 @@ func (f *find) field(d *directive, format byte, x *findFile) string {
 	case 'p':
 		return d.text(x.path)
 	case 'f':
+		if name := strings.TrimRight(x.path, "/"); name != "" { // a slash at the end stays
+			return d.text(x.path[strings.LastIndexByte(name, '/')+1:])
+		}
 		return d.text(path.Base(x.path))
 	case 'h':
 		dir := strings.TrimRight(x.path, "/")
 		if i := strings.LastIndexByte(dir, '/'); i >= 0 {
 			return d.text(dir[:i])
+		}
+		if dir == "" && x.path != "" {
+			return d.text("")
 		}
 		return d.text(".")
 	case 'H':
@@ -143,10 +149,68 @@ func (f *find) inodeField(d *directive, format byte, x *findFile) string {
 		return d.text(nameOf(f.users, int(x.st.UID)))
 	case 'U':
 		return number(uint64(x.st.UID))
-	case 'S', 'F', 'Z', 'B':
+	case 'F':
+		return d.text(f.fileSystem(x))
+	case 'S':
+		return d.text(sparseness(&x.st))
+	case 'Z':
 		f.r.unsupported("-printf %" + string(rune(d.conv)))
 	}
 	return "%" + string(rune(d.conv))
+}
+
+// sparseness is how much of its size a file has on disk.
+func sparseness(st *primitives.Stat) string {
+	if st.Size == 0 {
+		return "0"
+	}
+	return strconv.FormatFloat(512*float64(st.Blocks)/float64(st.Size), 'g', 6, 64)
+}
+
+// fileSystem is the type of the file system that a file lies on.
+func (f *find) fileSystem(x *findFile) string {
+	list, _ := mounts()
+	dev := sprintf("%d:%d", major(x.st.Dev), minor(x.st.Dev))
+	for _, m := range list {
+		if m.dev == dev {
+			return m.kind
+		}
+	}
+	return "unknown"
+}
+
+// checkFormat warns of what find does not know in a format, once.
+func (f *find) checkFormat(s string) {
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && i+1 == len(s):
+			f.r.message("warning: escape `\\' followed by nothing at all")
+		case s[i] == '\\':
+			i++
+			if strings.IndexByte(`abcfnrtv\01234567`, s[i]) < 0 {
+				f.r.message("warning: unrecognized escape `\\" + s[i:i+1] + "'")
+			}
+		case s[i] == '%':
+			d, n := statDirective(s[i+1:])
+			if n == 0 {
+				if i+1 == len(s) {
+					f.r.die(1, "error: %% at end of format string")
+				}
+				continue
+			}
+			i += n
+			timed := strings.IndexByte("ABCT", d.conv) >= 0
+			switch {
+			case timed && i+1 == len(s):
+				f.r.message("warning: format directive `%" + string(rune(d.conv)) +
+					"' should be followed by another character")
+			case timed:
+				i++
+			case strings.IndexByte("%abcdDfFgGhHiklmMnpPsStuUyYZ", d.conv) < 0:
+				f.r.message("warning: unrecognized format directive `%" + string(rune(d.conv)) + "'")
+			}
+		}
+	}
 }
 
 // when is find's ctime(3) with a fraction.

@@ -162,6 +162,8 @@ func (f *find) positional(name string) findTest {
 	case "-mount", "-xdev":
 		f.oneFileSystem = true
 	case "-noleaf", "-warn", "-nowarn", "-ignore_readdir_race", "-noignore_readdir_race":
+	case "-files0-from":
+		f.files0 = f.value(name)
 	case "-regextype":
 		f.regexType(f.value(name))
 	case "-true":

@@ -94,7 +94,8 @@ func (f *find) statTest(name string) findTest {
 	case "-uid", "-gid", "-user", "-group":
 		return f.owner(name, f.value(name))
 	case "-fstype":
-		f.r.unsupported(name)
+		kind := f.value(name)
+		return f.withStat(func(x *findFile) bool { return f.fileSystem(x) == kind })
 	}
 	return nil
 }
@@ -202,6 +203,11 @@ func (f *find) permission(v string) findTest {
 		f.r.die(1, "invalid mode %s", f.r.curly(v))
 	}
 	mode := m.apply(0, false, 0)
+	if how == '/' && mode == 0 {
+		f.r.message("warning: you have specified a mode pattern " + v + " (which is equivalent to /000). " +
+			"The meaning of -perm /000 has now been changed to be consistent with -perm -000; " +
+			"that is, while it used to match no files, it now matches all files.")
+	}
 	return f.withStat(func(x *findFile) bool {
 		have := x.st.Mode & 0o7777
 		switch how {
@@ -242,7 +248,7 @@ func (f *find) timeTest(name string) findTest {
 		limit := f.reference(f.value(name), 'm')
 		return f.withStat(func(x *findFile) bool { return stamp(which)(x) > limit })
 	case "-used":
-		f.r.unsupported(name)
+		return f.used(name, f.value(name))
 	}
 	if rest, ok := strings.CutPrefix(name, "-newer"); ok && len(rest) == 2 &&
 		strings.Contains("acm", rest[:1]) && strings.Contains("acmt", rest[1:]) {
@@ -250,6 +256,16 @@ func (f *find) timeTest(name string) findTest {
 		return f.withStat(func(x *findFile) bool { return stamp(rest[0])(x) > limit })
 	}
 	return nil
+}
+
+// used compares the days between the last change of an inode and the last access.
+func (f *find) used(name, v string) findTest {
+	c := f.number(name, v)
+	const day = int64(24 * time.Hour)
+	return f.withStat(func(x *findFile) bool {
+		between := x.st.Atime - x.st.Ctime
+		return between >= 0 && c.holds(between/day)
+	})
 }
 
 // reference is the time of a file, or with 't' the time that v spells.

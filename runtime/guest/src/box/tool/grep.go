@@ -26,7 +26,7 @@ const grepSpec = "A:/after-context a/text B:/before-context b/byte-offset C:/con
 
 	"s/no-messages " +
 
-	"T/initial-tab U/binary u /unix-byte-offsets v/invert-match w/word-regexp x/line-regexp z/null-data " +
+	"T/initial-tab U/binary u/unix-byte-offsets V/version v/invert-match w/word-regexp x/line-regexp z/null-data " +
 
 	"/binary-files: /no-group-separator /group-separator:"
 
@@ -50,6 +50,8 @@ type grep struct {
 	binary                                string // binary, text or without-match
 	include, exclude, excludeDir          []string
 	color                                 bool
+	colors                                grepColors
+	matcher                               string
 	separator                             string
 	delim                                 byte
 	output                                primitives.Stat
@@ -64,9 +66,9 @@ func grepMain(r *run) int {
 	}
 	switch r.which {
 	case "egrep": // Debian's are scripts around grep
-		g.syntax, r.name = regex.Extended, "grep"
+		g.syntax, r.name, g.matcher = regex.Extended, "grep", "E"
 	case "fgrep":
-		g.fixed, r.name = true, "grep"
+		g.fixed, r.name, g.matcher = true, "grep", "F"
 	}
 	r.usageLine = "Usage: " + r.name + " [OPTION]... PATTERNS [FILE]...\n"
 	grepContext(r, g)
@@ -86,6 +88,9 @@ func grepMain(r *run) int {
 	g.compile()
 	if (g.max == 0 || nothing) && !g.listWithout {
 		return 1
+	}
+	if g.color {
+		g.readColors()
 	}
 	g.output, _ = linux.Fstat(1)
 	g.run(words)
@@ -126,14 +131,12 @@ func (g *grep) usage() { g.r.usage("") }
 // matching takes the options that say what a match is.
 func (g *grep) matching(o option) bool {
 	switch o.name {
-	case "E":
-		g.syntax, g.fixed = regex.Extended, false
-	case "F":
-		g.fixed = true
-	case "G":
-		g.syntax, g.fixed = regex.Basic, false
-	case "P":
-		g.syntax, g.fixed = regex.Perl, false
+	case "E", "F", "G", "P":
+		if g.matcher != "" && g.matcher != o.name {
+			g.r.die(2, "conflicting matchers specified")
+		}
+		g.matcher, g.fixed = o.name, o.name == "F"
+		g.syntax = map[string]regex.Syntax{"E": regex.Extended, "P": regex.Perl}[o.name]
 	case "e":
 		g.patterns, g.havePatterns = append(g.patterns, strings.Split(o.value, "\n")...), true
 	case "f":
@@ -240,8 +243,12 @@ func (g *grep) printing(o option) {
 		case "auto", "tty", "if-tty":
 			g.color = linux.Isatty(1) && g.r.getenv("TERM") != "" && g.r.getenv("TERM") != "dumb"
 		default:
-			g.usage()
+			g.r.help(parseSpec(grepSpec))
 		}
+	case "u":
+		g.r.message("warning: --unix-byte-offsets (-u) is obsolete")
+	case "V":
+		g.r.version()
 	case "H":
 		g.names = 1
 	case "h":
@@ -307,6 +314,9 @@ func (g *grep) compile() {
 	if !backrefs && len(patterns) > 1 {
 		patterns = []string{strings.Join(patterns, "\n")}
 	}
+	if g.syntax == regex.Perl && len(patterns) > 1 {
+		g.r.die(2, "the -P option only supports a single pattern")
+	}
 	for _, p := range patterns {
 		re, err := regex.Compile(p, opts)
 		if err != nil {
@@ -324,7 +334,7 @@ func (g *grep) compile() {
 
 // grepError words an error as grep's own parser does.
 func grepError(err error) string {
-	return strings.Replace(err.Error(), "{ or \\{", "\\{", 1)
+	return err.Error()
 }
 
 // quoteBasic escapes what a basic regular expression would not take as itself.

@@ -55,8 +55,7 @@ func (g *grep) file(name string) {
 			s.name = g.label
 		}
 	}
-	if !g.quiet && !g.list && !g.listWithout && g.max > 1 && st.IsRegular() && sameFile(&st, &g.output) &&
-		name != "-" {
+	if !g.quiet && !g.list && !g.listWithout && g.max > 1 && st.IsRegular() && sameFile(&st, &g.output) {
 		g.failed = true
 		g.r.message(s.name + ": input file is also the output")
 		return
@@ -128,8 +127,7 @@ func (s *grepped) take(text []byte) bool {
 	if s.count || s.quiet || s.list || s.listWithout {
 		return true
 	}
-	if s.hidden || s.isBinary(text) || s.delim != 0 && s.binary != "text" && s.r.utf8Locale() &&
-		!utf8.Valid(text) {
+	if s.hidden || s.isBinary(text) || !s.only && s.undecodable(text) {
 		s.hidden = s.hidden || s.isBinary(text)
 		s.suppress = true
 		return true
@@ -144,6 +142,11 @@ func (s *grepped) take(text []byte) bool {
 	s.printed = s.line
 	s.trailing = max(s.after, 0)
 	return true
+}
+
+// undecodable reports whether text is about to be printed and is not of the locale's characters.
+func (s *grepped) undecodable(text []byte) bool {
+	return s.delim != 0 && s.binary != "text" && s.r.utf8Locale() && !utf8.Valid(text)
 }
 
 func (s *grepped) matches(text []byte) bool {
@@ -188,26 +191,19 @@ func (s *grepped) flushHeld() {
 func (s *grepped) separate(line uint64) {
 	if (s.before >= 0 || s.after >= 0) && s.separator != "" && s.printedAny() && line != s.printed+1 &&
 		!s.only {
-		s.r.print(s.paint("36", s.separator), "\n")
+		s.r.print(s.paint(s.colors.separator, s.separator), "\n")
 	}
 	s.r.groups = true
 }
 
 func (s *grepped) printedAny() bool { return s.r.groups }
 
-func (s *grepped) paint(code, text string) string {
-	if !s.color || text == "" {
-		return text
-	}
-	return "\x1b[" + code + "m\x1b[K" + text + "\x1b[m\x1b[K"
-}
-
 // prefix is the file name, line number and offset before a line.
 func (s *grepped) prefix(line, at uint64, mark byte) string {
-	sep := s.paint("36", string([]byte{mark}))
+	sep := s.paint(s.colors.separator, string([]byte{mark}))
 	text := ""
 	if s.names > 0 {
-		text += s.paint("35", s.name)
+		text += s.paint(s.colors.name, s.name)
 		if s.null {
 			text += "\x00"
 		} else {
@@ -222,10 +218,10 @@ func (s *grepped) prefix(line, at uint64, mark byte) string {
 		return s.paint(code, digits) + sep
 	}
 	if s.number {
-		text += number("32", line)
+		text += number(s.colors.number, line)
 	}
 	if s.offset {
-		text += number("32", at)
+		text += number(s.colors.byte, at)
 	}
 	if s.tab && text != "" {
 		text += "\t"
@@ -235,22 +231,12 @@ func (s *grepped) prefix(line, at uint64, mark byte) string {
 
 func (s *grepped) print(text []byte, line, at uint64, mark byte) {
 	s.r.print(s.prefix(line, at, mark))
-	if s.color && (mark == ':') == !s.invert {
-		s.colored(text)
+	if s.color {
+		s.colored(text, mark)
 	} else {
 		_, _ = s.r.out.Write(text)
 	}
 	_ = s.r.out.WriteByte(s.delim)
-}
-
-func (s *grepped) colored(text []byte) {
-	at := 0
-	for _, loc := range s.locations(text) {
-		_, _ = s.r.out.Write(text[at:loc[0]])
-		s.r.print(s.paint("01;31", string(text[loc[0]:loc[1]])))
-		at = loc[1]
-	}
-	_, _ = s.r.out.Write(text[at:])
 }
 
 // locations are the matches of all patterns, leftmost first, the longest where several begin.
@@ -294,13 +280,17 @@ func (s *grepped) parts(text []byte) {
 		if loc[0] == loc[1] {
 			continue
 		}
-		s.r.print(s.prefix(s.line, s.at+uint64(loc[0]), ':'), s.paint("01;31", string(text[loc[0]:loc[1]])))
+		if s.undecodable(text[loc[0]:loc[1]]) {
+			s.suppress, s.hidden = true, true
+			return
+		}
+		s.r.print(s.prefix(s.line, s.at+uint64(loc[0]), ':'), s.paint(s.colors.match, string(text[loc[0]:loc[1]])))
 		_ = s.r.out.WriteByte(s.delim)
 	}
 }
 
 func (s *grepped) listName() {
-	s.r.print(s.paint("35", s.name), map[bool]string{true: "\x00", false: "\n"}[s.null])
+	s.r.print(s.paint(s.colors.name, s.name), map[bool]string{true: "\x00", false: "\n"}[s.null])
 }
 
 func (s *grepped) finish() {
@@ -314,11 +304,11 @@ func (s *grepped) finish() {
 		}
 	case s.count && !s.list:
 		if s.names > 0 {
-			s.r.print(s.paint("35", s.name))
+			s.r.print(s.paint(s.colors.name, s.name))
 			if s.null {
 				s.r.print("\x00")
 			} else {
-				s.r.print(s.paint("36", ":"))
+				s.r.print(s.paint(s.colors.separator, ":"))
 			}
 		}
 		s.r.print(strconv.FormatUint(s.selected, 10), "\n")

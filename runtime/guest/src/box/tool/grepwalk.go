@@ -22,6 +22,9 @@ func (g *grep) run(names []string) {
 		g.names = 0
 	}
 	for _, name := range names {
+		if g.quiet && g.found {
+			return
+		}
 		if g.recursive != 0 && name != "-" && isDir(name) {
 			g.walk(name, true)
 			continue
@@ -53,7 +56,7 @@ func (g *grep) walk(dir string, operand bool) {
 	base := baseName(open)
 	if slices.ContainsFunc(g.excludeDir, func(p string) bool {
 		return fnmatch(p, base, false) || operand && fnmatch(p, dir, false)
-	}) && open != "." {
+	}) && dir != "" {
 		return
 	}
 	list, err := linux.ReadDir(open)

@@ -15,7 +15,7 @@ import (
 
 const gzipSpec = "a/ascii c/stdout /to-stdout d/decompress /uncompress f/force k/keep l/list n/no-name " +
 	"N/name q/quiet /silent " +
-	"r/recursive S:/suffix t/test v/verbose 1/fast 2 3 4 5 6 7 8 9/best /rsyncable /synchronous L/license"
+	"r/recursive S:/suffix t/test v/verbose 1/fast 2 3 4 5 6 7 8 9/best /rsyncable /synchronous L/license V/version h/help"
 
 type gzipTool struct {
 	r                                     *run
@@ -25,6 +25,7 @@ type gzipTool struct {
 	level                                 int
 	suffix                                string
 	headed                                bool
+	within                                bool // a directory
 }
 
 func gzipMain(r *run) int { return gzipRun(r, &gzipTool{r: r}) }
@@ -85,6 +86,10 @@ func (g *gzipTool) option(o option) {
 	case "a", "rsyncable", "synchronous":
 	case "L":
 		g.r.unsupported("--license")
+	case "V":
+		g.r.version()
+	case "h":
+		g.r.help(parseSpec(gzipSpec))
 	default:
 		g.level = atoi(o.name)
 	}
@@ -153,9 +158,12 @@ func (g *gzipTool) file(name string) {
 		if err != nil {
 			g.trouble("%s: %s", name, primitives.ErrnoOf(err).Text())
 		}
+		outer := g.within
+		g.within = true
 		for _, e := range list {
 			g.file(join(name, e.Name))
 		}
+		g.within = outer
 		return
 	case st.IsDir():
 		g.caution("%s is a directory -- ignored", name)
@@ -322,6 +330,9 @@ func (g *gzipTool) expandFile(f *linux.File, name string, st *primitives.Stat) {
 		}
 	}
 	if to == "" {
+		if g.within { // a directory: what has no suffix is not meant
+			return
+		}
 		g.caution("%s: unknown suffix -- ignored", name)
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -23,7 +24,7 @@ type head struct {
 func headMain(r *run) int {
 	h := &head{r: r, count: 10, delim: '\n'}
 	r.args = h.obsolete(r.args)
-	opts, files := r.options("c:/bytes n:/lines q/quiet /silent v/verbose z/zero-terminated")
+	opts, files := r.options("c:/bytes n:/lines q/quiet /silent v/verbose z/zero-terminated 0 1 2 3 4 5 6 7 8 9")
 	for _, o := range opts {
 		switch o.name {
 		case "c":
@@ -38,6 +39,8 @@ func headMain(r *run) int {
 			h.quiet, h.titles = false, true
 		case "z":
 			h.delim = 0
+		default:
+			r.usage("invalid trailing option -- %s", o.name)
 		}
 	}
 	if len(files) == 0 {
@@ -78,14 +81,8 @@ func (h *head) obsolete(args []string) []string {
 
 func (h *head) amount(s, what string) {
 	number, minus := strings.CutPrefix(s, "-")
-	if !minus {
-		number = strings.TrimPrefix(s, "+")
-	}
-	n, ok := parseSize(number)
-	if !ok || number == "" || number[0] < '0' || number[0] > '9' {
-		h.r.die(1, "invalid number of %s: %s", what, h.r.curly(s))
-	}
-	h.count, h.butLast = n, minus
+	h.count = h.r.amount(number, sizeSuffixes, "invalid number of "+what, 0, math.MaxUint64)
+	h.butLast = minus
 }
 
 func (h *head) file(name string) {
@@ -180,6 +177,7 @@ func (h *head) allButBytes(f *linux.File) error {
 	for {
 		n, err := f.Read(buf)
 		if err != nil {
+			giveBack(f, len(held))
 			return err
 		}
 		held = append(held, buf[:n]...)
@@ -192,19 +190,23 @@ func (h *head) allButBytes(f *linux.File) error {
 
 func (h *head) allButLines(f *linux.File) error {
 	var held [][]byte
+	size := 0 // of what is held
 	lines := newLineReader(f, h.delim)
 	for {
 		line, ended, err := lines.next()
 		if err != nil {
+			giveBack(f, size)
 			return err
 		}
 		line = append([]byte(nil), line...)
 		if ended {
 			line = append(line, h.delim)
 		}
+		size += len(line)
 		held = append(held, line)
 		if uint64(len(held)) > h.count {
 			h.print(held[0])
+			size -= len(held[0])
 			held = held[1:]
 		}
 	}

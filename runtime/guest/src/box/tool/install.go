@@ -1,6 +1,8 @@
 package tool
 
 import (
+	"bytes"
+
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -9,6 +11,8 @@ type install struct {
 	ownerName, group string
 	leading          bool // -D: make what is missing above the destination
 	change           *modeChange
+	compare          bool // -C: what is the same already stays as it is
+	uid, gid         int
 }
 
 func installMain(r *run) int {
@@ -17,7 +21,7 @@ func installMain(r *run) int {
 	i.change, _ = parseMode("755")
 	t := &targets{}
 	dirs, verbose := false, false
-	opts, names := r.options("c !C/compare d/directory D g:/group m:/mode o:/owner " +
+	opts, names := r.options("c C/compare d/directory D g:/group m:/mode o:/owner " +
 		"p/preserve-timestamps !s/strip " +
 		"!/strip-program: t: /target-directory: T/no-target-directory v/verbose Z" + backupSpec)
 	for _, o := range opts {
@@ -29,6 +33,8 @@ func installMain(r *run) int {
 			continue
 		}
 		switch o.name {
+		case "C":
+			i.compare = true
 		case "d":
 			dirs = true
 		case "D":
@@ -38,7 +44,7 @@ func installMain(r *run) int {
 		case "m":
 			m, ok := parseMode(o.value)
 			if !ok {
-				r.die(1, "invalid mode %s", r.quoted(o.value))
+				r.die(1, "invalid mode %s", r.curly(o.value))
 			}
 			i.change = m
 		case "o":
@@ -50,6 +56,7 @@ func installMain(r *run) int {
 		}
 	}
 	i.setMode, i.verbose = i.change, verbose
+	i.owner(r)
 	if dirs {
 		return i.directories(names, verbose)
 	}
@@ -68,7 +75,7 @@ func (i *install) statError(name string) error {
 }
 
 func (i *install) ancestors(name string) bool {
-	m := &mkdir{r: i.r, parents: true, verbose: i.verbose}
+	m := &mkdir{r: i.r, parents: true, verbose: i.verbose, word: "creating"}
 	return m.ancestors(name)
 }
 
@@ -76,7 +83,7 @@ func (i *install) directories(names []string, verbose bool) int {
 	if len(names) == 0 {
 		i.r.usage("missing file operand")
 	}
-	m := &mkdir{r: i.r, parents: true, verbose: verbose, mode: i.change}
+	m := &mkdir{r: i.r, parents: true, verbose: verbose, mode: i.change, word: "creating"}
 	for _, name := range names {
 		existed := isDir(name)
 		m.dir(name)
@@ -97,6 +104,9 @@ func (i *install) one(from, to string) {
 		i.r.warn("omitting directory %s", i.r.quoted(from))
 		return
 	}
+	if i.compare && i.unchanged(from, to) {
+		return
+	}
 	if i.copy(from, to, true) {
 		i.finish(to, false)
 	}
@@ -111,17 +121,42 @@ func (i *install) finish(name string, dir bool) {
 }
 
 func (i *install) own(name string) {
-	c := &chown{r: i.r, uid: -1, gid: -1}
-	if i.ownerName != "" {
-		c.uid, _, _, _ = c.parse(i.ownerName)
-	}
-	if i.group != "" {
-		c.gid = c.groupID(i.group, i.group)
-	}
-	if c.uid < 0 && c.gid < 0 {
+	if i.uid < 0 && i.gid < 0 {
 		return
 	}
-	if err := linux.Chown(name, c.uid, c.gid); err != nil {
+	if err := linux.Chown(name, i.uid, i.gid); err != nil {
 		i.r.warnErr(err, "cannot change ownership of %s", i.r.quoted(name))
 	}
+}
+
+// owner looks up -o and -g.
+func (i *install) owner(r *run) {
+	id := func(users bool, name, what string) int {
+		if name == "" {
+			return -1
+		}
+		if a, ok := accountByName(accounts(users), name); ok {
+			return a.id
+		}
+		n, ok := parseUint(name)
+		if !ok || n > 1<<32-2 {
+			r.die(1, "invalid %s %s", what, r.curly(name))
+		}
+		return int(n)
+	}
+	i.uid, i.gid = id(true, i.ownerName, "user"), id(false, i.group, "group")
+}
+
+// unchanged reports whether to is what would be made of from already.
+func (i *install) unchanged(from, to string) bool {
+	src, err := linux.Stat(from)
+	dst, errTo := linux.Lstat(to)
+	if err != nil || errTo != nil || !src.IsRegular() || !dst.IsRegular() || src.Size != dst.Size ||
+		dst.Mode&0o7777 != i.change.apply(0, false, 0) ||
+		i.uid >= 0 && uint32(i.uid) != dst.UID || i.gid >= 0 && uint32(i.gid) != dst.GID {
+		return false
+	}
+	a, err := readFile(from)
+	b, errTo := readFile(to)
+	return err == nil && errTo == nil && bytes.Equal(a, b)
 }

@@ -14,6 +14,7 @@ type ln struct {
 	r                                *run
 	symbolic, force, ask, verbose    bool
 	noDereference, relative, logical bool
+	directories                      bool
 	backup                           *backup
 	made                             map[inode]bool
 }
@@ -27,6 +28,8 @@ func lnMain(r *run) int {
 			continue
 		}
 		switch o.name {
+		case "d", "F":
+			l.directories = true
 		case "f":
 			l.force, l.ask = true, false
 		case "i":
@@ -75,7 +78,7 @@ func (l *ln) one(source, to string) {
 			r.warnErr(err, "failed to access %s", r.quoted(source))
 			return
 		}
-		if src.IsDir() {
+		if src.IsDir() && !l.directories {
 			r.warn("%s: hard link not allowed for directory", r.plain(source))
 			return
 		}
@@ -98,7 +101,7 @@ func (l *ln) one(source, to string) {
 		if l.symbolic {
 			arrow = " -> "
 		}
-		r.print(r.quoted(to), arrow, r.quoted(source), "\n")
+		r.print(l.backup.before(r), r.quoted(to), arrow, r.quoted(source), "\n")
 	}
 }
 
@@ -155,7 +158,7 @@ func (l *ln) replace(source, to string, src, dst *primitives.Stat) bool {
 	var err error
 	switch {
 	case l.backup.kind != "":
-		err = l.backup.make(to)
+		err = l.backup.make(r, to)
 	case l.force || l.ask:
 		err = linux.Unlink(to)
 	}

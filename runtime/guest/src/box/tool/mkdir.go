@@ -11,6 +11,7 @@ type mkdir struct {
 	r                *run
 	parents, verbose bool
 	mode             *modeChange
+	word             string // of -v instead of "created"
 }
 
 func mkdirMain(r *run) int {
@@ -59,13 +60,21 @@ func (m *mkdir) dir(name string) {
 		return
 	}
 	if m.verbose {
-		m.r.print(m.r.name, ": created directory ", m.r.quoted(name), "\n")
+		m.r.print(m.r.name, ": "+m.verb()+" directory ", m.r.quoted(name), "\n")
 	}
 	if m.mode != nil && mode&^0o777 != 0 {
 		if err := linux.Chmod(name, mode); err != nil {
 			m.r.warnErr(err, "cannot set permissions of %s", m.r.curly(name))
 		}
 	}
+}
+
+// verb is how install and mkdir differ in what -v says.
+func (m *mkdir) verb() string {
+	if m.word != "" {
+		return m.word
+	}
+	return "created"
 }
 
 // ancestors makes what is missing above name, writable for the user whatever the umask says.
@@ -83,7 +92,7 @@ func (m *mkdir) ancestors(name string) bool {
 		switch {
 		case err == nil:
 			if m.verbose {
-				m.r.print(m.r.name, ": created directory ", m.r.quoted(dir), "\n")
+				m.r.print(m.r.name, ": "+m.verb()+" directory ", m.r.quoted(dir), "\n")
 			}
 		case isDir(dir):
 		default:

@@ -35,6 +35,7 @@ func mvMain(r *run) int {
 			m.verbose = true
 		}
 	}
+	m.backup.excludes(r, m.keep)
 	t.pairs(r, names, m.one)
 	return r.status
 }
@@ -52,11 +53,11 @@ func (m *mv) one(from, to string) {
 		return
 	}
 	if err != nil && !is(err, primitives.ENOENT) {
-		r.warnErr(err, "failed to access %s", r.quoted(to))
+		r.warnErr(err, "cannot stat %s", r.quoted(to))
 		return
 	}
 	if exists && m.backup.kind != "" {
-		if err := m.backup.make(to); err != nil {
+		if err := m.backup.make(r, to); err != nil {
 			r.warnErr(err, "cannot backup %s", r.quoted(to))
 			return
 		}
@@ -65,7 +66,7 @@ func (m *mv) one(from, to string) {
 	switch err := linux.Rename(from, to); err {
 	case nil:
 		if m.verbose {
-			r.print("renamed ", r.quoted(from), " -> ", r.quoted(to), "\n")
+			r.print("renamed ", r.quoted(from), " -> ", r.quoted(to), m.backup.note(r), "\n")
 		}
 		if st, err := linux.Lstat(to); err == nil {
 			m.made[inodeOf(&st)] = true

@@ -29,9 +29,9 @@ func parseSpec(spec string) []optionSpec {
 		var s optionSpec
 		item, s.missing = strings.CutPrefix(item, "!")
 		for _, kind := range []byte{':', '?'} {
-			if i := strings.IndexByte(item, kind); i >= 0 && item != string(kind) {
+			if strings.IndexByte(item, kind) >= 0 && item != string(kind) {
 				s.value = kind
-				item = item[:i] + item[i+1:]
+				item = strings.ReplaceAll(item, string(kind), "")
 			}
 		}
 		s.letter, s.long, _ = strings.Cut(item, "/")
@@ -155,10 +155,11 @@ func (g *getopt) find(letter string) *optionSpec {
 
 func (g *getopt) long(word string) {
 	name, value, given := strings.Cut(word, "=")
-	s := g.match(name)
+	s := g.match(name, word)
 	switch {
 	case s == nil:
 		return
+	case s.missing:
 	case s.value == 0 && given:
 		g.r.usage("option '--%s' doesn't allow an argument", s.long)
 	case s.value == ':' && !given:
@@ -173,8 +174,8 @@ func (g *getopt) long(word string) {
 
 // match finds a long option by its name or an unambiguous beginning of it. --help and
 // --version belong to every tool and end it.
-func (g *getopt) match(name string) *optionSpec {
-	all := append(slices.Clip(g.specs), optionSpec{long: "help"}, optionSpec{long: "version"})
+func (g *getopt) match(name, word string) *optionSpec {
+	all := g.r.table(g.specs)
 	var found []*optionSpec
 	for i := range all {
 		s := &all[i]
@@ -182,21 +183,22 @@ func (g *getopt) match(name string) *optionSpec {
 			found = []*optionSpec{s}
 			break
 		}
-		if s.long != "" && strings.HasPrefix(s.long, name) {
+		if strings.HasPrefix(s.long, name) {
 			found = append(found, s)
 		}
 	}
 	switch {
 	case len(found) == 0:
-		g.bad("--"+name, "is unknown", "unrecognized option '--%s'", name)
+		g.bad("--"+name, "is unknown", "unrecognized option '--%s'", word)
 	case len(found) > 1 && !sameOption(found):
-		text := "option '--" + name + "' is ambiguous; possibilities:"
+		text := "option '--" + word + "' is ambiguous; possibilities:"
 		for _, s := range found {
 			text += " '--" + s.long + "'"
 		}
 		g.r.usage("%s", text)
+	case found[0].value == 0 && strings.Contains(word, "="): // said by who asked
 	case found[0].key() == "help":
-		g.r.help()
+		g.r.help(g.specs)
 	case found[0].key() == "version":
 		g.r.version()
 	}
@@ -248,6 +250,7 @@ func (r *run) choose(option, value string, words ...string) string {
 		text += "\n"
 	}
 	r.stderr(text)
+	r.usageStatus = 1 // argmatch knows no other
 	r.usage("")
 	return ""
 }

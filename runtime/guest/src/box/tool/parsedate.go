@@ -160,7 +160,7 @@ func (d *dateText) number(t string) bool {
 	case len(t) == 8 && !d.hasDate:
 		d.pos++
 		return d.date(atoi(t[:4]), atoi(t[4:6]), atoi(t[6:]), 4)
-	case len(t) == 4 && d.hasDate && !d.hasTime:
+	case len(t) == 4 && !d.hasTime && (d.hasDate || len(d.tokens) == 1):
 		d.pos++
 		return d.setClock(atoi(t[:2]), atoi(t[2:]), 0, "")
 	case len(t) <= 2 && !d.hasTime:

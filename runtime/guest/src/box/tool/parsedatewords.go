@@ -39,6 +39,21 @@ func weekdayOf(word string) (int, bool) {
 	return 0, false
 }
 
+// militaryZone is the offset that a single letter stands for: a to m east, n to y west, j for none.
+func militaryZone(t string) (hours int, ok bool) {
+	if len(t) != 1 || t[0] < 'a' || t[0] > 'z' || t == "j" || t == "z" {
+		return 0, false
+	}
+	c := int(t[0])
+	switch {
+	case c < 'j':
+		return c - 'a' + 1, true
+	case c <= 'm':
+		return c - 'a', true
+	}
+	return 'm' - c, true
+}
+
 // unitOfTime is the singular of a unit, "" if word is none.
 func unitOfTime(word string) string {
 	switch word {
@@ -86,6 +101,10 @@ func (d *dateText) word(t string) bool {
 	}
 	if w, ok := weekdayOf(t); ok {
 		d.weekday, d.hasWeekday = w, true
+		return true
+	}
+	if hours, ok := militaryZone(t); ok && d.peek(0) == "" {
+		d.zone = time.FixedZone("", hours*3600)
 		return true
 	}
 	if hours, ok := zones[t]; ok {

@@ -90,7 +90,7 @@ func canonical(name string, mode int) (string, error) {
 func readlinkMain(r *run) int {
 	opts, names := r.options("f/canonicalize e/canonicalize-existing m/canonicalize-missing n/no-newline " +
 		"q/quiet s/silent v/verbose z/zero")
-	mode, verbose, end := -1, false, "\n"
+	mode, verbose, end, noNewline := -1, false, "\n", false
 	for _, o := range opts {
 		switch o.name {
 		case "f":
@@ -100,7 +100,7 @@ func readlinkMain(r *run) int {
 		case "m":
 			mode = canonMissing
 		case "n":
-			end = ""
+			noNewline = true
 		case "v":
 			verbose = true
 		case "q", "s":
@@ -112,9 +112,12 @@ func readlinkMain(r *run) int {
 	if len(names) == 0 {
 		r.usage("missing operand")
 	}
-	if end == "" && len(names) > 1 {
+	if noNewline && len(names) > 1 {
 		r.message("ignoring --no-newline with multiple arguments")
-		end = "\n"
+		noNewline = false
+	}
+	if noNewline {
+		end = ""
 	}
 	for _, name := range names {
 		var text string

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"bufio"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -23,6 +24,9 @@ func rmMain(r *run) int {
 		"r/recursive R d/dir v/verbose")
 	for _, o := range opts {
 		m.option(o)
+		if o.name == "no-preserve-root" && !slices.Contains(r.args, "--no-preserve-root") {
+			r.die(1, "you may not abbreviate the --no-preserve-root option")
+		}
 	}
 	if len(names) == 0 {
 		if m.force {

@@ -13,6 +13,8 @@ const sedSpec = "/debug e:/expression E/regexp-extended r f:/file /follow-symlin
 	"l:/line-length " +
 	"n/quiet /silent /posix s/separate u/unbuffered z/null-data /zero-terminated /sandbox b/binary"
 
+const sedUsage = "[OPTION]... {script-only-if-no-other-script} [input-file]...\n\n"
+
 // sed's exit codes.
 const (
 	sedBadUsage = 1
@@ -36,6 +38,7 @@ type sed struct {
 	readers map[string]*bufio.Reader
 	pattern []byte
 	hold    []byte
+	held    bool // the line that was held had its delimiter
 	chomped bool // the present line had its delimiter
 	queue   []sedAppend
 	replace bool // a substitution was made since the last line was read, for t
@@ -55,8 +58,12 @@ func sedMain(r *run) int {
 	r.usageStatus = sedBadUsage
 	s := &sed{
 		r: r, delim: '\n', lineLength: 70, files: map[string]*sedOutput{},
-		readers: map[string]*bufio.Reader{},
+		readers: map[string]*bufio.Reader{}, held: true,
 	}
+	if _, posix := r.lookupEnv("POSIXLY_CORRECT"); posix {
+		s.posix = true
+	}
+	r.usageTry = "Usage: " + r.name + " " + sedUsage + describeAll(parseSpec(sedSpec))
 	opts, words := r.options(sedSpec)
 	var sources []sedSource
 	for _, o := range opts {
@@ -89,8 +96,7 @@ func sedMain(r *run) int {
 	}
 	if len(sources) == 0 {
 		if len(words) == 0 {
-			r.stderr("Usage: " + r.name + " [OPTION]... {script-only-if-no-other-script} [input-file]...\n")
-			return sedBadUsage
+			r.usage("")
 		}
 		sources, words = []sedSource{{text: words[0], name: "-e"}}, words[1:]
 	}
@@ -108,7 +114,7 @@ func sedMain(r *run) int {
 func (s *sed) scriptFile(name string) sedSource {
 	f, err := openInput(name)
 	if err != nil {
-		s.r.dieErr(sedBadUsage, err, "couldn't open file %s", name)
+		s.r.dieErr(sedPanic, err, "couldn't open file %s", name)
 	}
 	text, err := readAll(f)
 	closeInput(f)

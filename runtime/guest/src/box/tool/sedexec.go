@@ -144,7 +144,7 @@ func (s *sed) begins(c *sedCommand) bool {
 	case '*':
 		c.end = line
 		if c.to.n > 0 {
-			c.end = (line + c.to.n - 1) / c.to.n * c.to.n
+			c.end = (line/c.to.n + 1) * c.to.n
 		}
 	case '$':
 		c.active = !s.input.isLast()
@@ -197,14 +197,18 @@ func (s *sed) simple(c *sedCommand) {
 		s.queue = append(s.queue, sedAppend{file: c.file, line: true})
 	case 'F':
 		s.writeText([]byte(s.input.name + "\n"))
+	case 'e':
+		s.runCommand(c)
 	case 'g':
-		s.pattern = append(s.pattern[:0], s.hold...)
+		s.pattern, s.chomped = append(s.pattern[:0], s.hold...), s.held
 	case 'G':
 		s.pattern = append(append(s.pattern, s.delim), s.hold...)
+		s.chomped = s.held
 	case 'h':
-		s.hold = append(s.hold[:0], s.pattern...)
+		s.hold, s.held = append(s.hold[:0], s.pattern...), s.chomped
 	case 'H':
 		s.hold = append(append(s.hold, s.delim), s.pattern...)
+		s.held = s.chomped
 	case 'l':
 		n := c.number
 		if n < 0 {
@@ -225,6 +229,7 @@ func (s *sed) simple(c *sedCommand) {
 		s.write(c.output, line, cut || s.chomped)
 	case 'x':
 		s.pattern, s.hold = s.hold, s.pattern
+		s.chomped, s.held = s.held, s.chomped
 	case 'y':
 		s.transliterate(c.table)
 	case 'z':
@@ -251,7 +256,7 @@ func (s *sed) visible(width int) string {
 	var b strings.Builder
 	column := 0
 	put := func(text string) {
-		if width > 1 && column+len(text) > width-1 {
+		if width > 0 && column+len(text) > width-1 {
 			b.WriteString("\\\n")
 			column = 0
 		}
@@ -304,6 +309,9 @@ func (s *sed) substitute(sub *sedSubstitution) {
 	}
 	s.pattern = append(out, s.pattern[at:]...)
 	s.replace = true
+	if sub.execute {
+		s.runPattern()
+	}
 	if sub.print > 0 {
 		s.write(s.out, s.pattern, s.chomped)
 	}

@@ -86,7 +86,7 @@ func parseSed(s *sed, sources []sedSource) *sedScript {
 			target, ok = len(p.out.commands), true
 		}
 		if !ok {
-			s.r.die(sedBadUsage, "can't find label for jump to `%s'", c.label)
+			s.r.die(sedPanic, "can't find label for jump to `%s'", c.label)
 		}
 		c.target = target
 	}
@@ -102,7 +102,7 @@ func (p *sedParser) fail(format string, args ...any) {
 	if p.file {
 		where += sprintf("%d", 1+strings.Count(p.src[:min(p.pos, len(p.src))], "\n"))
 	} else {
-		where += sprintf(", char %d", p.pos)
+		where += sprintf(", char %d", min(p.pos, len(p.src)))
 	}
 	p.s.r.die(sedBadUsage, "%s: %s", where, sprintf(format, args...))
 }
@@ -186,14 +186,20 @@ func (p *sedParser) address(first bool) *sedAddress {
 		a := &sedAddress{kind: 'n', n: p.number()}
 		if p.peek() == '~' && first {
 			p.pos++
-			a.kind, a.m = '~', p.number()
+			if a.m = p.number(); a.m > 0 {
+				a.kind = '~'
+			}
 		}
 		return a
 	case c == '$':
 		p.pos++
 		return &sedAddress{kind: '$'}
-	case (c == '+' || c == '~') && !first:
+	case c == '+' || c == '~':
 		p.pos++
+		if first {
+			p.number()
+			p.fail("invalid usage of +N or ~N as first address")
+		}
 		kind := byte('+')
 		if c == '~' {
 			kind = '*'

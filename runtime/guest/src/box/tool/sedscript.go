@@ -65,14 +65,35 @@ func (p *sedParser) body(c *sedCommand) {
 	case 'y':
 		p.transliteration(c)
 	case 'v':
-		p.word(";")
+		p.version()
 		return
 	case 'e':
-		p.s.r.unsupported("e command")
+		p.spaces()
+		if p.s.sandbox {
+			p.fail("e/r/w commands disabled in sandbox mode")
+		}
+		c.file = p.restOfLine()
 	default:
 		p.fail("unknown command: `%c'", c.name)
 	}
 	p.add(c)
+}
+
+// version is the v command: no sed before the named one may run the script.
+func (p *sedParser) version() {
+	p.spaces()
+	want := [3]int{}
+	for i, part := range strings.SplitN(p.word(";"), ".", len(want)) {
+		n, ok := parseUint(part)
+		if !ok && part != "" {
+			p.fail("invalid version string")
+		}
+		want[i] = int(min(n, 1<<20))
+	}
+	if want[0] > 4 || want[0] == 4 && want[1] > 9 {
+		p.fail("expected newer version of sed")
+	}
+	p.end()
 }
 
 func (p *sedParser) closeBlock(c *sedCommand) {

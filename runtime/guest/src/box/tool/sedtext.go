@@ -95,6 +95,7 @@ type sedSubstitution struct {
 	parts         []sedPart
 	global, print int // print counts the p flags
 	nth           int
+	execute       bool
 	output        *sedOutput
 }
 
@@ -171,7 +172,10 @@ func (p *sedParser) flags(sub *sedSubstitution, opts *regex.Options) {
 		case c == 'm' || c == 'M':
 			opts.Multiline = true
 		case c == 'e':
-			p.s.r.unsupported("s///e")
+			if p.s.sandbox {
+				p.fail("e/r/w commands disabled in sandbox mode")
+			}
+			sub.execute = true
 		case c >= '0' && c <= '9':
 			p.pos--
 			n := p.number()
@@ -287,6 +291,7 @@ func (p *sedParser) characters(s string) []rune {
 				i += n + 1
 				continue
 			}
+			i++ // any other backslash is dropped
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
 		list = append(list, r)

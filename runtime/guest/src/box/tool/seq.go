@@ -77,7 +77,7 @@ func (s *seq) number(word string) decimal {
 	text := strings.TrimLeft(word, " \t\n\v\f\r")
 	v, rest, ok := parseLongDouble(text)
 	if v == nil {
-		s.r.usage("invalid %s argument: %s", s.r.quoted("not-a-number"), s.r.curly(word))
+		s.r.usage("invalid %s argument: %s", s.r.curly("not-a-number"), s.r.curly(word))
 	}
 	if !ok || rest != "" {
 		s.r.usage("invalid floating point argument: %s", s.r.curly(word))
@@ -86,7 +86,13 @@ func (s *seq) number(word string) decimal {
 		if v.IsInf() {
 			v = longDouble().SetMantExp(longDouble().SetInt64(int64(v.Sign())), 200)
 		}
-		text = strings.TrimSuffix(v.Text('f', 6), ".000000")
+		decimals := 0
+		mantissa, exponent, ok := strings.Cut(strings.ToLower(text), "e")
+		if ok && !strings.Contains(mantissa, "x") {
+			_, fraction, _ := strings.Cut(mantissa, ".")
+			decimals = max(0, len(fraction)-atoi(strings.TrimPrefix(exponent, "+")))
+		}
+		text = v.Text('f', decimals)
 	}
 	text = strings.TrimPrefix(text, "+")
 	whole, fraction, _ := strings.Cut(text, ".")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -36,17 +37,21 @@ type sortLine struct{ text, key []byte }
 func sortMain(r *run) int {
 	r.usageStatus = 2
 	s := &sorter{r: r, separator: -1, delim: '\n'}
+	r.args = oldKeys(r.args)
 	opts, files := r.options(sortSpec)
 	for _, o := range opts {
 		s.option(o)
 	}
 	s.inherit()
 	if s.files0 != "" {
-		files = r.zeroList(s.files0, files)
+		files = s.listed(files)
 	}
 	if s.check != 0 {
 		if len(files) > 1 {
 			r.die(2, "extra operand %s not allowed with -%c", r.quoted(files[1]), s.check)
+		}
+		if s.output != "" {
+			r.die(2, "options '-%co' are incompatible", s.check)
 		}
 		return s.checkFile(append(files, "-")[0])
 	}
@@ -67,15 +72,14 @@ func sortMain(r *run) int {
 func (s *sorter) option(o option) {
 	r := s.r
 	switch o.name {
-	case "c":
-		s.check = 'c'
-	case "C":
-		s.check = 'C'
+	case "c", "C":
+		s.setCheck(o.name[0])
 	case "check":
-		s.check = 'c'
+		check := byte('c')
 		if o.given && r.choose("--check", o.value, "quiet|silent", "diagnose-first") == "quiet" {
-			s.check = 'C'
+			check = 'C'
 		}
+		s.setCheck(check)
 	case "files0-from":
 		s.files0 = o.value
 	case "k":
@@ -83,6 +87,9 @@ func (s *sorter) option(o option) {
 	case "m":
 		s.merge = true
 	case "o":
+		if s.output != "" && s.output != o.value {
+			r.die(2, "multiple output files specified")
+		}
 		s.output = o.value
 	case "s":
 		s.stable = true
@@ -99,7 +106,9 @@ func (s *sorter) option(o option) {
 		s.unique = true
 	case "z":
 		s.delim = 0
-	case "S", "T", "parallel", "batch-size", "compress-program", "random-source", "y":
+	case "S", "parallel", "batch-size", "random-source":
+		s.tuning(o)
+	case "T", "compress-program", "y":
 		// They choose how GNU sort works, not what comes out.
 	default:
 		s.global.set(o.name[0], true, true)
@@ -147,15 +156,21 @@ func (s *sorter) inherit() {
 func (s *sorter) incompatible(k *sortKey) {
 	if len(k.orders) > 1 || len(k.orders) == 1 && (k.dictionary || k.printing) && k.order != 'V' &&
 		k.order != 'R' {
-		names := k.orders
-		if k.dictionary {
-			names += "d"
+		letters := ""
+		for _, c := range "dfghiMnRV" {
+			given := strings.ContainsRune(k.orders, c)
+			switch c {
+			case 'd':
+				given = k.dictionary
+			case 'f':
+				given = k.fold
+			case 'i':
+				given = k.printing && !k.dictionary
+			}
+			if given {
+				letters += string(c)
+			}
 		}
-		if k.printing {
-			names += "i"
-		}
-		letters := []byte(names)
-		slices.Sort(letters)
 		s.r.die(2, "options '-%s' are incompatible", letters)
 	}
 }

@@ -44,6 +44,8 @@ func statMain(r *run) int {
 	terse, end := false, "\n"
 	for _, o := range opts {
 		switch o.name {
+		case "cached":
+			r.choose("--cached", o.value, "default", "never", "always")
 		case "L":
 			s.follow = true
 		case "f":
@@ -304,6 +306,9 @@ func (s *statTool) when(ns int64) string {
 func seconds(d *directive, ns int64) string {
 	sec, nano := ns/1e9, ns%1e9
 	text := strconv.FormatInt(sec, 10)
+	if d.prec == 0 {
+		d.prec = 9
+	}
 	if d.prec > 0 {
 		text += "." + (fmt.Sprintf("%09d", nano) + strings.Repeat("0", d.prec))[:d.prec]
 	}

@@ -27,7 +27,7 @@ func tailMain(r *run) int {
 	t := &tail{r: r, count: 10, delim: '\n', interval: 1}
 	r.args = t.obsolete(r.args)
 	opts, files := r.options("c:/bytes f F n:/lines q/quiet /silent v/verbose z/zero-terminated " +
-		"/follow? /pid: /retry s:/sleep-interval !/max-unchanged-stats:")
+		"0 1 2 3 4 5 6 7 8 9 /follow? /pid: /retry s:/sleep-interval /max-unchanged-stats:")
 	for _, o := range opts {
 		t.option(o)
 	}
@@ -35,6 +35,12 @@ func tailMain(r *run) int {
 		files = []string{"-"}
 	}
 	t.titles = t.titles || len(files) > 1 && !t.quiet
+	if t.fromStart && t.count > 0 {
+		t.count--
+	}
+	if t.pid != 0 && t.follow == "" {
+		t.r.message("warning: PID ignored; --pid=PID is useful only when following")
+	}
 	var open []*followed
 	for _, name := range files {
 		if f := t.file(name); f != nil && t.follow != "" {
@@ -72,6 +78,8 @@ func (t *tail) option(o option) {
 		}
 	case "retry":
 		t.retry = true
+	case "max-unchanged-stats":
+		t.r.amount(o.value, "", "invalid maximum number of unchanged stats between opens", 0, math.MaxUint64)
 	case "pid":
 		n, ok := parseUint(o.value)
 		if !ok || n > math.MaxInt32 {
@@ -84,16 +92,20 @@ func (t *tail) option(o option) {
 			t.r.die(1, "invalid number of seconds: %s", t.r.curly(o.value))
 		}
 		t.interval = seconds
+	default:
+		t.r.die(1, "option used in invalid context -- %s", o.name)
 	}
 }
 
 // obsolete turns `tail -5` and `tail +5` into options that getopt knows.
 func (t *tail) obsolete(args []string) []string {
-	if len(args) == 0 || len(args[0]) < 2 {
+	ours := len(args) == 1 || len(args) == 2 && (args[1] == "-" || !strings.HasPrefix(args[1], "-")) ||
+		(len(args) == 2 || len(args) == 3) && args[1] == "--"
+	if !ours || len(args[0]) < 2 {
 		return args
 	}
 	sign, word := args[0][:1], args[0][1:]
-	if sign != "-" && (sign != "+" || len(args) > 2) || word[0] < '0' || word[0] > '9' {
+	if sign != "-" && sign != "+" || word[0] < '0' || word[0] > '9' {
 		return args
 	}
 	digits := len(word) - len(strings.TrimLeft(word, "0123456789"))
@@ -123,15 +135,12 @@ func (t *tail) obsolete(args []string) []string {
 }
 
 func (t *tail) amount(s, what string) {
-	number := strings.TrimLeft(s, "+-")
-	n, ok := parseSize(number)
-	if !ok || number == "" || len(s)-len(number) > 1 || number[0] < '0' || number[0] > '9' {
-		t.r.die(1, "invalid number of %s: %s", what, t.r.curly(s))
+	number := s
+	if strings.HasPrefix(s, "+") || strings.HasPrefix(s, "-") {
+		number = s[1:]
 	}
-	t.count, t.fromStart = n, strings.HasPrefix(s, "+")
-	if t.fromStart && t.count > 0 {
-		t.count--
-	}
+	n := t.r.amount(number, sizeSuffixes, "invalid number of "+what, 0, math.MaxUint64)
+	t.count, t.fromStart = n, t.fromStart || strings.HasPrefix(s, "+")
 }
 
 func (t *tail) title(label string) {

@@ -139,9 +139,12 @@ func (r *run) usage(format string, args ...any) {
 	panic(exit(r.usageStatus))
 }
 
+// unsupportedNote tells the sandbox that this run is not what the GNU tool's would be.
+func unsupportedNote(feature string) { linux.Unsupported(feature) }
+
 // unsupported owns up to a feature that the GNU tool has and ends the tool.
 func (r *run) unsupported(feature string) {
-	linux.Unsupported(r.which + " " + feature)
+	unsupportedNote(r.which + " " + feature)
 	r.message(feature + ": not supported by this sandbox's " + r.which)
 	panic(exit(2))
 }

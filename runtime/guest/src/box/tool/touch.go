@@ -129,7 +129,7 @@ func (t *touch) file(name string) {
 		name = "/dev/stdout"
 	}
 	var opened error
-	if !t.noCreate {
+	if !t.noCreate && !t.link {
 		const flags = primitives.O_WRONLY | primitives.O_CREAT | primitives.O_NONBLOCK | primitives.O_NOCTTY
 		fd, err := linux.Open(name, flags, 0o666)
 		if opened = err; err == nil {
@@ -148,7 +148,9 @@ func (t *touch) file(name string) {
 	}
 	switch {
 	case err == nil:
-	case is(err, primitives.ENOENT) && t.noCreate:
+	case is(err, primitives.ENOENT) && t.link:
+		r.warnErr(err, "setting times of %s", r.quoted(name))
+	case is(err, primitives.ENOENT) && t.noCreate && !t.link:
 	case opened != nil && !is(opened, primitives.EISDIR) && !is(opened, primitives.EINVAL) &&
 		!is(opened, primitives.EPERM):
 		r.warnErr(opened, "cannot touch %s", r.quoted(name))

@@ -162,8 +162,17 @@ func (t *tr) bracket(chars []trChar) (trItem, int) {
 			continue
 		}
 		for end := 2; end+1 < len(chars); end++ {
-			if !plain(end, mark) || !plain(end+1, ']') || mark == '=' && end == 2 {
+			if !plain(end, mark) || !plain(end+1, ']') {
 				continue
+			}
+			if end == 2 && mark == ':' {
+				t.r.die(1, "missing character class name %s", t.r.quoted("[::]"))
+			}
+			if end == 2 && !plain(3, ']') {
+				continue
+			}
+			if end == 2 {
+				t.r.die(1, "missing equivalence class character %s", t.r.quoted("[==]"))
 			}
 			var body []byte
 			for _, c := range chars[2:end] {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -12,7 +13,7 @@ import (
 
 const uniqSpec = "c/count d/repeated D /all-repeated? f:/skip-fields /group? i/ignore-case " +
 	"s:/skip-chars u/unique " +
-	"w:/check-chars z/zero-terminated"
+	"w:/check-chars z/zero-terminated 0 1 2 3 4 5 6 7 8 9"
 
 type uniq struct {
 	r                       *run
@@ -28,6 +29,7 @@ type uniq struct {
 func uniqMain(r *run) int {
 	u := &uniq{r: r, width: math.MaxInt, delim: '\n'}
 	opts, words := r.options(uniqSpec)
+	words = u.oldSkip(words)
 	number := func(o option, what string) int {
 		n, ok := parseUint(o.value)
 		if !ok {
@@ -35,6 +37,7 @@ func uniqMain(r *run) int {
 		}
 		return int(min(n, math.MaxInt32))
 	}
+	old := false
 	for _, o := range opts {
 		switch o.name {
 		case "c":
@@ -61,6 +64,12 @@ func uniqMain(r *run) int {
 			u.width = number(o, "bytes to compare")
 		case "z":
 			u.delim = 0
+		default: // -N skips fields, digit by digit
+			if !old {
+				u.fields = 0
+			}
+			old = true
+			u.fields = min(u.fields*10+atoi(o.name), math.MaxInt32)
 		}
 	}
 	switch {
@@ -72,6 +81,19 @@ func uniqMain(r *run) int {
 		r.usage("printing all duplicated lines and repeat counts is meaningless")
 	}
 	return u.run(append(words, "-", "-"))
+}
+
+// oldSkip takes +N, which skips characters, out of the operands.
+func (u *uniq) oldSkip(words []string) []string {
+	var rest []string
+	for _, w := range words {
+		if n, ok := strings.CutPrefix(w, "+"); ok && isDigits(n) {
+			u.chars = min(atoi(n), math.MaxInt32)
+			continue
+		}
+		rest = append(rest, w)
+	}
+	return rest
 }
 
 func (u *uniq) run(words []string) int {
@@ -96,7 +118,7 @@ func (u *uniq) run(words []string) int {
 				u.end()
 			}
 			if !errors.Is(err, io.EOF) {
-				u.r.dieErr(1, err, "error reading %s", u.r.quoted(words[0]))
+				u.r.die(1, "error reading %s", u.r.quoted(words[0]))
 			}
 			return 0
 		}

@@ -2,43 +2,71 @@ package tool
 
 import "strings"
 
-// packageOf names the GNU package that a tool's version text speaks of.
-func packageOf(name string) string {
-	switch name {
-	case "grep", "egrep", "fgrep":
-		return "GNU grep) 3.8"
-	case "sed":
-		return "GNU sed) 4.9"
-	case "find", "xargs":
-		return "GNU findutils) 4.9.0"
-	case "tar":
-		return "GNU tar) 1.34"
-	case "patch":
-		return "GNU patch) 2.7.6"
-	case "diff", "cmp":
-		return "GNU diffutils) 3.8"
-	}
-	return "GNU coreutils) 9.1"
-}
-
 const licence = `License GPLv3+: GNU GPL version 3 or later <https://gnu.org/licenses/gpl.html>.
 This is free software: you are free to change and redistribute it.
 There is NO WARRANTY, to the extent permitted by law.
+
 `
 
 // version prints what this tool follows and ends it.
 func (r *run) version() {
-	name := r.which
-	if strings.HasSuffix(name, "grep") {
-		name = "grep"
+	line := r.about("v")
+	if len(line) == 0 {
+		line = []string{r.which + " (GNU coreutils) 9.1"}
 	}
-	r.print(name, " (", packageOf(name), "\nCopyright (C) 2022 Free Software Foundation, Inc.\n", licence)
+	r.print(line[0], "\n")
+	if year := r.about("y"); len(year) > 0 {
+		r.print("Copyright (C) ", year[0], " Free Software Foundation, Inc.\n", licence,
+			strings.Join(r.about("w"), "\n"), "\n")
+	}
 	panic(exit(0))
 }
 
-// help has no more than the usage line: the text of the original is its authors'.
-func (r *run) help() {
-	r.print("Usage: ", r.name, " [OPTION]...\n")
-	_ = r.out.Flush()
-	r.unsupported("--help")
+// help says how the tool is called and which options there are. The text of the original is its
+// authors', so the run is marked; the exit code is the original's.
+func (r *run) help(specs []optionSpec) {
+	unsupportedNote(r.which + " --help")
+	ways := r.about("u")
+	if len(ways) == 0 {
+		ways = []string{r.name + " [OPTION]..."}
+	}
+	for i, way := range ways {
+		r.print([]string{"Usage: ", "  or:  "}[min(i, 1)], way, "\n")
+	}
+	r.print("\nOptions:\n", describeAll(specs))
+	panic(exit(0))
+}
+
+func describeAll(specs []optionSpec) string {
+	text := ""
+	for _, s := range specs {
+		if !s.missing {
+			text += "  " + s.describe() + "\n"
+		}
+	}
+	return text
+}
+
+// describe is an option's line in the help: its letter, its name, and whether it has a value.
+func (s *optionSpec) describe() string {
+	text := "    "
+	if len(s.letter) == 1 {
+		text = "-" + s.letter + ", "
+	}
+	if s.long == "" {
+		text = text[:2]
+	} else {
+		text += "--" + s.long
+	}
+	switch {
+	case s.value == ':' && s.long != "":
+		text += "=VALUE"
+	case s.value == ':':
+		text += " VALUE"
+	case s.value == '?' && s.long != "":
+		text += "[=VALUE]"
+	case s.value == '?':
+		text += "[VALUE]"
+	}
+	return text
 }

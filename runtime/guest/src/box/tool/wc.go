@@ -84,7 +84,18 @@ func (r *run) zeroList(from string, files []string) []string {
 	if text == "" {
 		return nil
 	}
-	return strings.Split(text, "\x00")
+	var names []string
+	for i, name := range strings.Split(text, "\x00") {
+		switch {
+		case name == "":
+			r.warn("%s:%d: invalid zero-length file name", r.plain(from), i+1)
+		case name == "-" && from == "-":
+			r.warn("when reading file names from stdin, no file name of %s allowed", r.quoted("-"))
+		default:
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // columnWidth makes room for the sum of the sizes, or for seven digits where sizes are unknown.
@@ -99,14 +110,12 @@ func (w *wc) columnWidth(files []string) int {
 		return 1
 	}
 	least, sum := 1, int64(0)
-	for i, name := range files {
+	for _, name := range files {
 		st, err := linux.Fstat(0)
 		if name != "-" {
 			st, err = linux.Stat(name)
 		}
 		switch {
-		case err != nil && i == 0:
-			return 1
 		case err != nil:
 		case st.IsRegular():
 			sum += st.Size

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	xargsSpec = "+0/null a:/arg-file d:/delimiter E: e?/eof? I: i?/replace? L: l?/max-lines? " +
+	xargsSpec = "+0/null a:/arg-file d:/delimiter E: e?/eof I: i?/replace L: l?/max-lines " +
 		"n:/max-args o/open-tty P:/max-procs " +
 		"p/interactive /process-slot-var: r/no-run-if-empty s:/max-chars /show-limits t/verbose x/exit"
 	xargsRoom = 128 << 10 // bytes of one command line, as GNU's default
@@ -27,13 +27,14 @@ type xargs struct {
 	noEmpty, verbose, ask, fit bool
 	tty                        bool
 	command                    []string
-	running                    map[int]bool
+	running                    map[int]int // slots of processes
+	slotVar                    string
 	status                     int
-	ended                      bool
+	ended, nulTold             bool
 }
 
 func xargsMain(r *run) int {
-	x := &xargs{r: r, delim: -1, room: xargsRoom, procs: 1, running: map[int]bool{}}
+	x := &xargs{r: r, delim: -1, room: xargsRoom, procs: 1, running: map[int]int{}}
 	opts, words := r.options(xargsSpec)
 	file := "-"
 	for _, o := range opts {
@@ -69,25 +70,28 @@ func (x *xargs) option(o option) {
 	case "E", "e", "eof":
 		x.eof = o.value
 	case "I":
-		x.replace, x.lines, x.words = o.value, 0, 0
+		x.alone("replace/-I/-i")
+		x.replace = o.value
 	case "i", "replace":
+		x.alone("replace/-I/-i")
 		if x.replace = o.value; !o.given {
 			x.replace = "{}"
 		}
 	case "L":
-		x.lines, x.words, x.replace = x.count(o, 1), 0, ""
+		x.alone("-L")
+		x.lines = x.count(o, 1)
 	case "l", "max-lines":
+		x.alone("max-lines/-l")
 		if x.lines = 1; o.given {
 			x.lines = x.count(o, 1)
 		}
-		x.words, x.replace = 0, ""
 	case "n":
-		x.words, x.lines = x.count(o, 1), 0
-		if x.replace != "" && x.words != 1 {
-			x.r.message("warning: options --replace and --max-args/-n are mutually exclusive, ignoring " +
-				"previous --replace value")
-			x.replace = ""
+		words := x.count(o, 1)
+		if words == 1 && x.replace != "" { // it changes nothing
+			return
 		}
+		x.alone("max-args/-n")
+		x.words = words
 	case "o":
 		x.tty = true
 	case "P":
@@ -102,9 +106,33 @@ func (x *xargs) option(o option) {
 		x.verbose = true
 	case "x":
 		x.fit = true
-	case "show-limits", "process-slot-var":
+	case "process-slot-var":
+		if strings.Contains(o.value, "=") {
+			x.r.die(1, "option --process-slot-var may not be set to a value which includes `='")
+		}
+		x.slotVar = o.value
+	case "show-limits":
 		x.r.unsupported("--" + o.name)
 	}
+}
+
+// alone drops the ways of cutting the input that the named one does not go with, with a word
+// about each.
+func (x *xargs) alone(option string) {
+	drop := func(is bool, other string) {
+		if is && !strings.HasPrefix(option, other) {
+			shown := "--" + option
+			if option == "-L" {
+				shown = option
+			}
+			x.r.message("warning: options --" + other + " and " + shown + " are mutually exclusive, ignoring " +
+				"previous --" + other + " value")
+		}
+	}
+	drop(x.replace != "", "replace")
+	drop(x.lines > 0, "max-lines")
+	drop(x.words > 0, "max-args")
+	x.replace, x.lines, x.words = "", 0, 0
 }
 
 func (x *xargs) count(o option, least uint64) int {
@@ -224,10 +252,15 @@ func (x *xargs) start(argv []string) bool {
 		stdin.Path = "/dev/tty"
 	}
 	_ = x.r.out.Flush()
-	pid, stage, err := spawnvp(argv, &abi.SpawnRequest{Actions: []abi.FileAction{stdin}})
+	slot := x.freeSlot()
+	request := &abi.SpawnRequest{Actions: []abi.FileAction{stdin}}
+	if x.slotVar != "" {
+		request.Env = append([]string{sprintf("%s=%d", x.slotVar, slot)}, linux.Environ()...)
+	}
+	pid, stage, err := spawnvp(argv, request)
 	switch {
 	case err == nil:
-		x.running[pid] = true
+		x.running[pid] = slot
 		return true
 	case stage == abi.StageClone:
 		x.r.dieErr(1, err, "cannot fork")
@@ -235,6 +268,19 @@ func (x *xargs) start(argv []string) bool {
 	x.r.message(argv[0] + ": " + err.Error())
 	x.status = execStatus(err)
 	return false
+}
+
+// freeSlot is the least number that no running process has.
+func (x *xargs) freeSlot() int {
+	taken := map[int]bool{}
+	for _, n := range x.running {
+		taken[n] = true
+	}
+	slot := 0
+	for taken[slot] {
+		slot++
+	}
+	return slot
 }
 
 func (x *xargs) waitAll() {

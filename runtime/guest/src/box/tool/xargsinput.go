@@ -48,11 +48,23 @@ func (x *xargs) next() (item string, lineEnd, ok bool) {
 	} else {
 		item, lineEnd, ok = x.word()
 	}
+	item = x.cString(item)
 	if ok && x.eof != "" && item == x.eof {
 		x.ended = true
 		return "", false, false
 	}
 	return item, lineEnd, ok
+}
+
+// cString cuts an item at a NUL, which no argument can hold, with a word about it.
+func (x *xargs) cString(item string) string {
+	before, _, cut := strings.Cut(item, "\x00")
+	if cut && !x.nulTold {
+		x.nulTold = true
+		x.r.message("WARNING: a NUL character occurred in the input.  It cannot be passed through in the " +
+			"argument list.  Did you mean to use the --null option?")
+	}
+	return before
 }
 
 func (x *xargs) check(err error) {

@@ -33,7 +33,12 @@ func zoneNamed(name string) *time.Location {
 	if loc, err := time.LoadLocationFromTZData(name, zoneRule(name)); err == nil {
 		return loc
 	}
-	return fixedZone(strings.TrimRight(name, "+-0123456789:,./MJ"))
+	letters := len(name) - len(strings.TrimLeft(name,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	if letters < 3 {
+		return time.UTC
+	}
+	return fixedZone(name[:letters])
 }
 
 func fixedZone(name string) *time.Location {
