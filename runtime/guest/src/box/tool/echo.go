@@ -5,7 +5,7 @@ import "strings"
 func echoMain(r *run) int {
 	args := r.args
 	if len(args) == 1 && args[0] == "--help" {
-		r.help(nil)
+		r.help()
 	}
 	if len(args) == 1 && args[0] == "--version" {
 		r.version()

@@ -17,7 +17,7 @@ type expression struct {
 func exprMain(r *run) int {
 	args := r.args
 	if len(args) == 1 && args[0] == "--help" {
-		r.help(nil)
+		r.help()
 	}
 	if len(args) == 1 && args[0] == "--version" {
 		r.version()

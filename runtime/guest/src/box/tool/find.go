@@ -53,7 +53,7 @@ func findMain(r *run) int {
 		r.version()
 	}
 	if slices.Contains(r.args, "--help") || slices.Contains(r.args, "-help") {
-		r.help(nil)
+		r.help()
 	}
 	f.options()
 	starts := f.starts()

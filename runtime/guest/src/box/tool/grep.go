@@ -243,7 +243,7 @@ func (g *grep) printing(o option) {
 		case "auto", "tty", "if-tty":
 			g.color = linux.Isatty(1) && g.r.getenv("TERM") != "" && g.r.getenv("TERM") != "dumb"
 		default:
-			g.r.help(parseSpec(grepSpec))
+			g.r.help(parseSpec(grepSpec)...)
 		}
 	case "u":
 		g.r.message("warning: --unix-byte-offsets (-u) is obsolete")

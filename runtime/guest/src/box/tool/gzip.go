@@ -89,7 +89,7 @@ func (g *gzipTool) option(o option) {
 	case "V":
 		g.r.version()
 	case "h":
-		g.r.help(parseSpec(gzipSpec))
+		g.r.help(parseSpec(gzipSpec)...)
 	default:
 		g.level = atoi(o.name)
 	}

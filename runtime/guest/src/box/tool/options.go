@@ -198,7 +198,7 @@ func (g *getopt) match(name, word string) *optionSpec {
 		g.r.usage("%s", text)
 	case found[0].value == 0 && strings.Contains(word, "="): // said by who asked
 	case found[0].key() == "help":
-		g.r.help(g.specs)
+		g.r.help(g.specs...)
 	case found[0].key() == "version":
 		g.r.version()
 	}

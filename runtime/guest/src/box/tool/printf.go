@@ -19,7 +19,7 @@ type printf struct {
 func printfMain(r *run) int {
 	args := r.args
 	if len(args) == 1 && args[0] == "--help" {
-		r.help(nil)
+		r.help()
 	}
 	if len(args) == 1 && args[0] == "--version" {
 		r.version()

@@ -27,7 +27,7 @@ func tasksetMain(r *run) int {
 		case "p":
 			pid = true
 		case "h":
-			r.help(nil)
+			r.help()
 		case "V":
 			r.print("taskset from util-linux 2.38.1\n")
 			return 0

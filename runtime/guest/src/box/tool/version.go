@@ -24,7 +24,7 @@ func (r *run) version() {
 
 // help says how the tool is called and which options there are. The text of the original is its
 // authors', so the run is marked; the exit code is the original's.
-func (r *run) help(specs []optionSpec) {
+func (r *run) help(specs ...optionSpec) {
 	unsupportedNote(r.which + " --help")
 	ways := r.about("u")
 	if len(ways) == 0 {
