@@ -124,7 +124,7 @@ func (c *command) Run(p hostabi.Process, program string) primitives.WaitStatus {
 	if err != nil {
 		panic(fmt.Errorf("runtime: instance: %w", err)) // a *memory.HostError
 	}
-	g := &hostabi.Guest{Preopens: wasi.Preopens(p.Env())}
+	g := &hostabi.Guest{Preopens: wasi.Preopens(p.Env()), Brought: true, Frame: c.info.Frame}
 	g.Bind(p, program)
 	space.Owner, space.Free = g, c.start
 	ctx := hostabi.With(context.Background(), g)

@@ -15,9 +15,12 @@ import (
 )
 
 // crafted returns a module with a table, a memory and a _start of the given code, which ends with its end.
-func crafted(code ...byte) []byte {
+func crafted(code ...byte) []byte { return craftedWith([]byte{0}, code...) }
+
+// craftedWith is crafted with declarations of locals.
+func craftedWith(locals []byte, code ...byte) []byte {
 	section := func(id byte, body ...byte) []byte { return append([]byte{id, byte(len(body))}, body...) }
-	body := append([]byte{0}, code...)
+	body := append(locals, code...)
 	b := []byte("\x00asm\x01\x00\x00\x00")
 	for _, s := range [][]byte{
 		section(1, 1, 0x60, 0, 0),
@@ -150,5 +153,48 @@ func TestDoneEndsACompilation(t *testing.T) {
 	}
 	if failed, err := play(nil); failed != nil || err != nil { // and is not kept
 		t.Error(failed, err)
+	}
+}
+
+// TestGrowthBeyondTheAddresses: memory.grow may fail, and a program that can do with less goes on.
+func TestGrowthBeyondTheAddresses(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	code := []byte{0x41, 0xe8, 0xfb, 0x03, 0x40, 0, 0x41, 0x7f, 0x47, 0x04, 0x40, 0, 0x0b, 0x0b}
+	m := newMachine(t, e, bringing(t, crafted(code...)), 1)
+	if out, status := run(t, m, "/workspace/prog"); status != 0 || len(m.Unsupported()) > 0 {
+		t.Errorf("%q %#x %v", out, status, m.Unsupported())
+	}
+}
+
+// TestLargeFrames has recursions through functions with many locals and with few: both end, and only one takes
+// much of the host.
+func TestLargeFrames(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, runtime.EngineConfig{})
+	// Each call counts to 1,000 before the next, so that the host looks at it on the way.
+	code := []byte{
+		0x03, 0x40, 0x20, 0, 0x42, 1, 0x7c, 0x22, 0, 0x42, 0xe8, 0x07, 0x53, 0x0d, 0, 0x0b, 0x10, 0, 0x0b,
+	}
+	for name, c := range map[string]struct {
+		locals []byte
+		tooBig bool
+	}{
+		"many": {[]byte{1, 0xa0, 0x1f, 0x7e}, true}, // 4,000 of 64 bits
+		"few":  {[]byte{1, 1, 0x7e}, false},
+	} {
+		m, err := runtime.New(runtime.Config{
+			Engine: e, Profile: bringing(t, craftedWith(c.locals, code...)), Seed: det.NewSeed(1),
+			HostBytes: 80 << 20,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wait(m, spawn(t, m, "/workspace/prog"))
+		_, ended := errors.AsType[*kernel.HostError](m.Aborted())
+		if ended != c.tooBig {
+			t.Errorf("%s: %v, %d bytes of the host", name, m.Aborted(), m.Kernel().HostBytes())
+		}
+		m.Close()
 	}
 }

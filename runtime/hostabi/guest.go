@@ -14,6 +14,9 @@ import (
 // Guest is a running program: a process and the instance it runs in. It belongs to one
 // instance and may be bound to one process after the other.
 type Guest struct {
+	Frame   uint64 // bytes of the engine's stack that a call takes; 0 = those of our own guests
+	Brought bool   // by the session, and no program of the catalogue
+
 	Process Process
 	Program string // which program of the guest it is
 
@@ -163,20 +166,22 @@ func (g *Guest) Spend(n int64) {
 // stacked is a process that wants to know how large the engine's stack of its program is.
 type stacked interface{ Stack(bytes int64) }
 
-// The engine's stack is told in steps, by a frame's size: at the maximum of calls the engine has some
-// hundred megabytes.
+// The engine's stack is told in steps, by a frame's size. It doubles as it grows, the old one beside it, and
+// ends at 50 MB, whatever the frames are.
 const (
-	depthStep  = 512
+	stepBytes  = 512 << 10
 	frameBytes = 1 << 10
+	stackBytes = 100 << 20
 )
 
 func (g *Guest) tellStack() {
 	if g.depth == nil || g.stack == nil {
 		return
 	}
-	if d := uint64(uint32(g.depth.Get())); d >= g.deep+depthStep {
+	frame := max(g.Frame, frameBytes)
+	if d := uint64(uint32(g.depth.Get())); d >= g.deep+max(1, stepBytes/frame) {
 		g.deep = d
-		g.stack.Stack(int64(d) * frameBytes)
+		g.stack.Stack(int64(min(d*frame, stackBytes)))
 	}
 }
 
@@ -228,4 +233,11 @@ func (g *Guest) Spawn(r *abi.SpawnRequest, state bool) (pid int32, stage int, er
 }
 
 // Full owns up to a request for more memory than the guest's space can ever have.
-func (g *Guest) Full() { g.Process.Unsupported("memory of one process beyond its wasm address space") }
+//
+// A program that stands for one of Linux would have got it there. One that the session brought is WebAssembly
+// itself, for which memory.grow may always fail.
+func (g *Guest) Full() {
+	if !g.Brought {
+		g.Process.Unsupported("memory of one process beyond its wasm address space")
+	}
+}

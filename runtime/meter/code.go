@@ -21,6 +21,7 @@ const chunkSize = 64
 
 // chunk is what became of some functions that follow each other.
 type chunk struct {
+	frame       uint64 // the largest
 	out         []byte // the bodies with their sizes
 	work        uint64
 	writesTable bool
@@ -41,6 +42,7 @@ func (w *rewriter) codeSection(r *reader) ([]byte, error) {
 		}
 		size += len(chunks[i].out)
 		work += chunks[i].work
+		w.info.Frame = max(w.info.Frame, chunks[i].frame)
 		w.info.WritesTable = w.info.WritesTable || chunks[i].writesTable
 	}
 	if err := over("units of work to compile all functions", work, w.opt.Limits.TotalWork); err != nil {
@@ -124,6 +126,7 @@ func (f *function) chunk(sources []source) (c chunk) {
 			return c
 		}
 		c.work += f.work
+		c.frame = max(c.frame, f.frame(len(s.body)))
 		c.writesTable = c.writesTable || f.writesTable
 		c.out = append(putU(c.out, len(f.out)), f.out...)
 	}

@@ -1,5 +1,7 @@
 package meter
 
+import "cmp"
+
 // How much one instruction's worth of a bulk operation moves, as a power of two.
 const (
 	bulkBytes   = 3 // eight bytes of memory
@@ -29,8 +31,8 @@ func (f *function) rewrite(s *source) error {
 	for i := 0; i < groups && r.err == nil; i++ {
 		n += uint64(r.u32())
 		f.valueType(&r)
-		if n > maxLocals {
-			return &LimitError{What: "locals", Have: n, Max: maxLocals}
+		if most := cmp.Or(f.opt.Limits.Locals, maxLocals); n > most {
+			return &LimitError{What: "locals", Have: n, Max: most}
 		}
 	}
 	declared := s.body[at:r.p]

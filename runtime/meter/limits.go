@@ -72,8 +72,15 @@ func (f *function) estimate() uint64 {
 		f.blocks*f.blocks/squareWeight + f.loops*f.loops/loopSquareWeight
 }
 
-// maxLocals is what engines accept in one function. maxBytes keeps what a module
-// may become within the sizes that the format can tell.
+// frame is what a call of a function takes of the engine's stack: its locals, of 16 bytes at the most, and
+// what the engine puts aside of the values between them, of which there are no more than code to make them.
+func (f *function) frame(size int) uint64 {
+	const least, local, codePerByte = 1 << 10, 16, 4
+	return least + local*uint64(f.nlocals) + uint64(size)/codePerByte
+}
+
+// maxLocals is what engines accept in one function, for modules that have no lower limit. maxBytes keeps
+// what a module may become within the sizes that the format can tell.
 const (
 	maxLocals = 50_000
 	maxBytes  = 1 << 28

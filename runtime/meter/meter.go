@@ -91,6 +91,7 @@ type Info struct {
 	Data        []Segment
 	Entries     uint64 // of all tables, at most; see Options.MaxTableEntries
 	WritesTable bool   // tables may change while it runs: resetting memory and globals isn't enough
+	Frame       uint64 // bytes of the engine's stack that a call takes, at about the most
 	Shift       uint32 // how far the indices of defined functions moved
 }
 
