@@ -6,6 +6,7 @@ package primitives
 type Call struct {
 	No   Sysno
 	Pid  int32    // the caller; 1 is the session itself
+	Ran  int64    // instructions that the caller executed since its call before; the kernel sets it
 	Args [6]int64 // the integer arguments in Linux's order; 0 in the place of a pointer
 
 	Path  string // the first path argument; bytes, not necessarily UTF-8

@@ -59,7 +59,8 @@ func newExec(a *app) *cobra.Command {
 	}
 	addProfile(cmd, &f.profile, "default")
 	addSeed(cmd, &f.seed)
-	cmd.Flags().BoolVar(&f.strace, "strace", false, "print every system call to standard error")
+	cmd.Flags().BoolVar(&f.strace, "strace", false,
+		"print every system call to standard error as strace does, with the instructions before it")
 	cmd.Flags().StringVar(&f.user, "user", "",
 		"run as `UID[:GID[,GROUP...]]` instead of the profile's user; the group is the UID's number if not given")
 	fl := cmd.Flags()

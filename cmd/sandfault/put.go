@@ -54,7 +54,7 @@ func putAll(m *runtime.Machine, f *execFlags, user *primitives.Cred) error {
 	for _, spec := range f.dir {
 		host, name := dirSpec(spec)
 		if host == "" || name == "" || strings.ContainsAny(name, ",") || strings.Contains(name, "::") {
-			return fmt.Errorf("--dir %q: give HOST or HOST::NAME, a folder here and what the program calls it",
+			return fmt.Errorf("--dir %q: give HOST or HOST::NAME, a folder here and its name for the program",
 				spec)
 		}
 		to := name

@@ -27,9 +27,9 @@ const (
 
 // appendEvent appends an event without its length; prev is the time of the event before.
 //
-//	kind:1 pid:varint time-prev:varint [sysno:1] mask:uvarint [fields of the mask] [val:varint]
+//	kind:1 pid:varint time-prev:varint [sysno:1 ran:uvarint] mask:uvarint [fields of the mask] [val:varint]
 //
-// sysno stands in calls, val in answered calls. A string is a uvarint length and its bytes; a payload
+// sysno and ran stand in calls, val in answered calls. A string is a uvarint length and its bytes; a payload
 // a uvarint length, a uvarint length of its head, the head, and, if that is not all, 8 bytes of hash.
 func appendEvent(b []byte, e *Event, prev int64) []byte {
 	b = append(b, byte(e.Kind))
@@ -37,6 +37,7 @@ func appendEvent(b []byte, e *Event, prev int64) []byte {
 	b = binary.AppendVarint(b, e.Time-prev)
 	if e.Kind.isCall() {
 		b = append(b, byte(e.No))
+		b = binary.AppendUvarint(b, uint64(e.Ran))
 	}
 	mask := maskOf(e)
 	b = binary.AppendUvarint(b, uint64(mask))
@@ -149,6 +150,7 @@ func decodeEvent(b []byte, prev int64) (Event, error) {
 	e.Time = prev + r.varint()
 	if e.Kind.isCall() {
 		e.No = primitives.Sysno(r.byte())
+		e.Ran = int64(r.below(1 << 63))
 	}
 	mask := uint32(r.below(maskEnd))
 	for i := range e.Args {

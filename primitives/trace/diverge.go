@@ -47,6 +47,7 @@ func differences(a, b *Event) []string {
 		{"pid", a.Pid == b.Pid},
 		{"call", a.No == b.No},
 		{"time", a.Time == b.Time},
+		{"instructions", a.Ran == b.Ran},
 		{"args", a.Args == b.Args},
 		{"path", a.Path == b.Path && a.Path2 == b.Path2},
 		{"argv", sameData(a.Argv, b.Argv)},

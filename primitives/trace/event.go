@@ -87,6 +87,7 @@ type Event struct {
 
 	// System calls.
 	No          primitives.Sysno
+	Ran         int64 // instructions that the program executed since its call before; not of a KindReturn
 	Args        [6]int64
 	Path, Path2 string
 	Argv        Data // execve: the arguments, each with a NUL byte
@@ -99,7 +100,7 @@ type Event struct {
 	Injected    bool
 	Cause       *primitives.Cause // also of the kernel's events
 
-	// The kernel's events.
+	// The kernel's events, and how many variables an execve has.
 	Num, Num2 int64
 	Text      string
 }
@@ -168,9 +169,10 @@ func OfCall(kind Kind, now int64, c *primitives.Call, r *primitives.Result) Even
 func (e *Event) setCall(kind Kind, now int64, c *primitives.Call, r *primitives.Result) {
 	e.Kind, e.Time, e.Pid, e.No = kind, now, c.Pid, c.No
 	if kind != KindReturn { // a return's arguments stand in its entry
-		e.Args, e.Path, e.Path2 = c.Args, c.Path, c.Path2
+		e.Ran, e.Args, e.Path, e.Path2 = c.Ran, c.Args, c.Path, c.Path2
 		if c.No == primitives.SysExecve {
 			e.Argv, e.Env = makeData(joinNUL(c.Argv), headArgv), MakeData(joinNUL(c.Env))
+			e.Num = int64(len(c.Env))
 		}
 		e.In = MakeData(c.In)
 	}

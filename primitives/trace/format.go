@@ -6,17 +6,24 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/primitives/det"
 )
 
 // Format renders an event as one line in the manner of strace(1), without its time:
 //
-//	[pid 3] openat(AT_FDCWD, "/x", O_RDONLY) = -1 EACCES (permissions/mode: /x)
-//	[pid 3] +++ killed by SIGKILL (memory/cap: 64 MiB) +++
+//	[pid 3 +412] openat(AT_FDCWD, "/x", O_RDONLY) = -1 EACCES (Permission denied) [permissions/mode: /x]
+//	[pid 3] --- killed by SIGKILL [memory/cap: 64 MiB] ---
 //
-// A payload that is longer than the trace keeps ends with dots and a part of its hash.
+// The number after the plus is how many instructions the program executed since its call before, if any. What
+// denied the call stands in brackets. A payload that is longer than the trace keeps ends with dots and a part
+// of its hash.
 func Format(e *Event) string {
 	if e.Kind.isCall() {
-		return fmt.Sprintf("[pid %d] %s", e.Pid, formatCall(e))
+		ran := ""
+		if e.Ran != 0 {
+			ran = fmt.Sprintf(" +%d", e.Ran)
+		}
+		return fmt.Sprintf("[pid %d%s] %s", e.Pid, ran, formatCall(e))
 	}
 	if e.Kind == KindJump {
 		return fmt.Sprintf("--- clock jumps %d ns ---", e.Num)
@@ -27,15 +34,19 @@ func Format(e *Event) string {
 func formatKernel(e *Event) string {
 	because := ""
 	if e.Cause != nil {
-		because = " (" + e.Cause.String() + ")"
+		because = " [" + e.Cause.String() + "]"
 	}
 	switch e.Kind {
 	case KindSwitch:
 		return fmt.Sprintf("--- switch to %d: %s%s ---", e.Num, e.Text, because)
 	case KindSignal:
-		return fmt.Sprintf("--- %s from %d%s ---", primitives.Signal(e.Num), e.Num2, because)
+		from := fmt.Sprintf("pid %d", e.Num2)
+		if e.Num2 == 0 {
+			from = "the kernel"
+		}
+		return fmt.Sprintf("--- %s from %s%s ---", primitives.Signal(e.Num), from, because)
 	case KindKill:
-		return fmt.Sprintf("+++ killed by %s%s +++", primitives.Signal(e.Num), because)
+		return fmt.Sprintf("--- killed by %s%s ---", primitives.Signal(e.Num), because)
 	case KindExit:
 		return formatExit(primitives.WaitStatus(e.Num))
 	case KindFork:
@@ -57,36 +68,46 @@ func formatKernel(e *Event) string {
 
 func formatExit(w primitives.WaitStatus) string {
 	if sig, ok := w.Signaled(); ok {
-		return fmt.Sprintf("+++ ended by %s +++", sig)
+		return fmt.Sprintf("+++ killed by %s +++", sig)
 	}
 	return fmt.Sprintf("+++ exited with %d +++", w.Code())
 }
 
 func formatCall(e *Event) string {
 	if e.Kind == KindReturn {
-		out := ""
-		if e.Out.Len > 0 {
-			out = " " + quote(e.Out)
-		}
-		return fmt.Sprintf("<... %s resumed>%s = %s", e.No, out, formatResult(e))
+		return fmt.Sprintf("<... %s resumed>%s = %s", e.No, formatResumed(e), formatResult(e))
 	}
 	call := e.No.String() + "(" + strings.Join(formatArgs(e), ", ") + ")"
 	if e.Kind == KindEnter {
-		return call + " <unfinished>"
+		return call + " <unfinished ...>"
 	}
 	return call + " = " + formatResult(e)
 }
 
-func formatResult(e *Event) string {
-	s := strconv.FormatInt(e.Val, 10)
-	if e.Aux != 0 {
-		s += ", " + strconv.FormatInt(e.Aux, 10)
+// formatResumed renders what a call that waited has got meanwhile; its arguments stand in its entry.
+func formatResumed(e *Event) string {
+	if int(e.No) < len(signatures) {
+		for param := range strings.FieldsSeq(signatures[e.No]) {
+			if late[param] {
+				if s := formatFilled(e, param); s != "" {
+					return " " + s
+				}
+				return ""
+			}
+		}
+	} else if e.Out.Len > 0 {
+		return " " + quote(e.Out)
 	}
+	return ""
+}
+
+func formatResult(e *Event) string {
+	s := formatValue(e)
 	if e.Errno != primitives.OK {
-		s = "-1 " + e.Errno.Name()
+		s = "-1 " + e.Errno.Name() + " (" + e.Errno.Text() + ")"
 	}
 	if e.Cause != nil {
-		s += " (" + e.Cause.String() + ")"
+		s += " [" + e.Cause.String() + "]"
 	}
 	if e.Injected {
 		verdict := "OK"
@@ -94,6 +115,32 @@ func formatResult(e *Event) string {
 			verdict = e.Verdict.Name()
 		}
 		s += " [injected; the kernel said " + verdict + "]"
+	}
+	return s
+}
+
+// formatValue renders what a call returned.
+func formatValue(e *Event) string {
+	const getfd, getfl = 1, 3
+	switch {
+	case e.No == primitives.SysExitGroup, e.No == primitives.SysExit:
+		return "?" // nobody is there to get it
+	case hidden[e.No]:
+		return "0"
+	case e.No == primitives.SysUmask:
+		return octal(e.Val)
+	case e.No == primitives.SysFcntl && e.Kind == KindCall && e.Args[1] == getfl:
+		return fmt.Sprintf("%#x (flags %s)", e.Val, openWord(e.Val))
+	case e.No == primitives.SysFcntl && e.Kind == KindCall && e.Args[1] == getfd && e.Val != 0:
+		return fmt.Sprintf("%#x (flags %s)", e.Val, flagWord("fdflags", e.Val))
+	case e.No == primitives.SysPoll && e.Val == 0:
+		return "0 (Timeout)"
+	case e.No == primitives.SysPoll:
+		return strconv.FormatInt(e.Val, 10) + " (" + pollfds(e.Out, true) + ")"
+	}
+	s := strconv.FormatInt(e.Val, 10)
+	if e.Aux != 0 && e.No != primitives.SysWait4 {
+		s += ", " + strconv.FormatInt(e.Aux, 10)
 	}
 	return s
 }
@@ -110,16 +157,25 @@ func formatArgs(e *Event) []string {
 	var out []string
 	for param := range strings.FieldsSeq(sig) {
 		index, kind, ok := strings.Cut(param, ":")
-		if !ok {
-			out = append(out, formatField(e, param))
-			continue
+		var s string
+		switch {
+		case !ok:
+			s = formatField(e, param)
+		case kind == "mode" && e.No == primitives.SysOpenat && !creates(e.Args[2]):
+			// open(2) reads it only when it creates
+		default:
+			s = formatArg(e, kind, e.Args[index[0]-'0'])
 		}
-		if kind == "mode" && e.No == primitives.SysOpenat && e.Args[2]&primitives.O_CREAT == 0 {
-			continue // open(2) reads it only when it creates
+		if s != "" {
+			out = append(out, s)
 		}
-		out = append(out, formatArg(kind, e.Args[index[0]-'0']))
 	}
 	return out
+}
+
+func creates(flags int64) bool {
+	const tmpfile = 0x400000
+	return flags&(primitives.O_CREAT|tmpfile) != 0
 }
 
 func formatBare(e *Event) []string {
@@ -144,47 +200,10 @@ func formatBare(e *Event) []string {
 	return out
 }
 
-// formatField renders what is not an integer argument.
-func formatField(e *Event, field string) string {
-	if e.Kind == KindEnter && (field == "out" || field == "stat") {
-		return "..." // the kernel has not filled it yet
-	}
-	switch field {
-	case "path":
-		return strconv.Quote(e.Path)
-	case "path2":
-		return strconv.Quote(e.Path2)
-	case "in":
-		return quote(e.In)
-	case "out":
-		return quote(e.Out)
-	case "argv":
-		return "[" + strings.Join(splitNUL(e.Argv), ", ") + "]"
-	case "env":
-		return fmt.Sprintf("[%d bytes #%08x]", e.Env.Len, uint32(dataHash(e.Env)))
-	default: // stat
-		if e.Stat == (Stat{}) {
-			return "{}"
-		}
-		return fmt.Sprintf("{mode=%#o, size=%d, #%08x}", e.Stat.Mode, e.Stat.Size, uint32(e.Stat.Hash))
-	}
-}
-
-func quote(d Data) string {
-	s := strconv.Quote(string(d.Head))
+// dataHash gives a payload's hash also where its head is all of it.
+func dataHash(d Data) uint64 {
 	if len(d.Head) < d.Len {
-		s += fmt.Sprintf("...#%08x", uint32(d.Hash))
+		return d.Hash
 	}
-	return s
-}
-
-func splitNUL(d Data) []string {
-	parts := strings.Split(strings.TrimSuffix(string(d.Head), "\x00"), "\x00")
-	for i, p := range parts {
-		parts[i] = strconv.Quote(p)
-	}
-	if len(d.Head) < d.Len {
-		parts = append(parts, fmt.Sprintf("...#%08x", uint32(d.Hash)))
-	}
-	return parts
+	return det.Hash(d.Head)
 }

@@ -17,6 +17,7 @@
 //
 // Version 2: memory and tables that grow cost instructions by their size.
 // Version 3: listing a directory costs instructions by its entries, beyond 64.
+// Version 4: calls have the instructions before them; modules of WASI make other calls.
 package trace
 
 import (
@@ -26,7 +27,7 @@ import (
 )
 
 // Version is the version of the format, and of what a digest means.
-const Version = 3
+const Version = 4
 
 const magic = "SFTR"
 

@@ -25,7 +25,7 @@ func play(t testing.TB, l *trace.Log) error {
 	cause := &primitives.Cause{Primitive: primitives.Permissions, Rule: "mode", Detail: "/x"}
 	call := func(c primitives.Call, r primitives.Result) error { now += 100; return l.Call(now, &c, &r) }
 	at := int64(primitives.AT_FDCWD)
-	read := primitives.Call{No: primitives.SysRead, Pid: 3, Args: [6]int64{4, 0, 100}, Out: make([]byte, 100)}
+	read := primitives.Call{No: primitives.SysRead, Pid: 3, Ran: 1 << 40, Args: [6]int64{4, 0, 100}, Out: make([]byte, 100)}
 	exec := primitives.Call{
 		No: primitives.SysExecve, Pid: 3, Path: "/bin/ls", Argv: []string{"ls", "-l"}, Env: []string{"A=b", "C=d"},
 	}

@@ -61,6 +61,7 @@ type Process struct {
 	deathQueue   waitQueue // wait for this process to end
 
 	steps, childSteps int64 // instructions
+	told              int64 // steps when the last call was answered
 	cpuNext           int64 // at how many instructions the CPU limit is looked at again
 	image             int64 // charged bytes that the program starts with
 	grown             int64 // charged bytes beyond the image
@@ -214,8 +215,9 @@ func (p *Process) Syscall(c *primitives.Call) (primitives.Result, bool) {
 	if p.leaving() {
 		return fail(primitives.EINTR), false
 	}
-	c.Pid = p.pid
+	c.Pid, c.Ran = p.pid, p.steps-p.told
 	r := p.k.handler(c)
+	p.told = p.steps
 	if p.leaving() {
 		return r, false
 	}
