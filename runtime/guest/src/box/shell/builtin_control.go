@@ -118,6 +118,7 @@ func returnFrom(sh *Shell, args []string) int {
 }
 
 func exitShell(sh *Shell, args []string) int {
+	sh.endInteractive()
 	status, ok := sh.exitStatus(args)
 	if !ok {
 		sh.discard()
@@ -127,7 +128,12 @@ func exitShell(sh *Shell, args []string) int {
 	return status
 }
 
-func logout(sh *Shell, _ []string) int { return sh.fail("not login shell: use `exit'") }
+func logout(sh *Shell, args []string) int {
+	if !sh.shopt[shoptLoginShell] {
+		return sh.fail("not login shell: use `exit'")
+	}
+	return exitShell(sh, args)
+}
 
 func shift(sh *Shell, args []string) int {
 	n := 1
@@ -309,7 +315,7 @@ func execute(sh *Shell, args []string) int {
 
 // execGone ends a shell that has failed to give itself up, unless execfail is set.
 func (sh *Shell) execGone(status int) int {
-	if !sh.shopt[shoptExecfail] {
+	if !sh.shopt[shoptExecfail] && (!sh.interactive || sh.sub > 0) {
 		sh.exit(status)
 	}
 	return status

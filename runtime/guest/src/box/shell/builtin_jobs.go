@@ -173,6 +173,9 @@ func (sh *Shell) block(pid int) bool {
 // interrupted takes the signals that have come and reports whether one has a trap.
 func (sh *Shell) interrupted() bool {
 	sh.pending |= linux.Sigpending()
+	if sig := sh.dying(); sig != 0 {
+		sh.dieBy(sig)
+	}
 	return sh.pending&sh.caught() != 0
 }
 

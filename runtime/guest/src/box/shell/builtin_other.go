@@ -4,8 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
 
 func otherBuiltins() map[string]*builtin {
@@ -21,12 +19,17 @@ func otherBuiltins() map[string]*builtin {
 		"hash":    {run: hashBuiltin, usage: "[-lr] [-p pathname] [-dt] [name ...]"},
 		"enable":  {run: enable, bashOnly: true, usage: "[-a] [-dnps] [-f filename] [name ...]"},
 		"caller":  {run: caller, bashOnly: true, usage: "[expr]"},
-		"history": {run: history, bashOnly: true},
-		"fc":      {run: history},
+		"history": {run: historyBuiltin, bashOnly: true, usage: historyUsage},
+		"fc": {
+			run:   fc,
+			usage: "[-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]",
+		},
 		"bind":    {run: bind, bashOnly: true},
-		"help":    {run: help, bashOnly: true},
+		"help":    {run: help, bashOnly: true, usage: "[-dms] [pattern ...]"},
 	}
 }
+
+const historyUsage = "[-c] [-d offset] [n] or history -anrw [filename] or history -ps arg [arg...]"
 
 func alias(sh *Shell, args []string) int {
 	printAll := false
@@ -192,27 +195,7 @@ func caller(sh *Shell, args []string) int {
 	return 0
 }
 
-// history is history and fc: a shell that is not interactive keeps none.
-func history(sh *Shell, args []string) int {
-	if args[0] == "history" {
-		if _, ok := sh.options(args, "acdnrwps", func(byte, string) {}); !ok {
-			return 2
-		}
-	}
-	return 0
-}
-
 func bind(sh *Shell, _ []string) int {
 	sh.complain("bind", "warning: line editing not enabled")
-	return 0
-}
-
-func help(sh *Shell, args []string) int {
-	if n := len(args); n > 1 && builtinTable()[args[n-1]] == nil && !parse.Reserved(args[n-1]) {
-		return sh.fail("no help topics match `" + args[n-1] + "'.  Try `help help' or `man -k " + args[n-1] +
-			"' or `info " + args[n-1] + "'.")
-	}
-	sh.unsupported("help")
-	sh.print(version)
 	return 0
 }

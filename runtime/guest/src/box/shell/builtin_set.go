@@ -74,6 +74,9 @@ func (sh *Shell) setOption(i int, on bool) {
 	if i == optPosix && on {
 		sh.shopt[shoptExpandAliases] = true
 	}
+	if i == optHistory && on {
+		sh.enableHistory()
+	}
 	if i == optMonitor && on {
 		sh.unsupported("set -m")
 	}

@@ -54,6 +54,7 @@ type script struct {
 	name, text        string
 	sh, file, onStdin bool
 	skipErr           bool // only the exit code and standard output are compared
+	nested            bool // bash and sh are, within it, the shell under test too
 }
 
 func readScripts(t *testing.T, file string) (list []script) {
@@ -86,6 +87,8 @@ func readScripts(t *testing.T, file string) (list []script) {
 				s.onStdin = true
 			case "stdout":
 				s.skipErr = true
+			case "nested":
+				s.nested = true
 			}
 		}
 		list = append(list, s)
@@ -132,7 +135,11 @@ func (s *script) run(t *testing.T, dir, program string, mine bool) outcome {
 		cmd.Stdin = strings.NewReader(s.text + "\n")
 	}
 	cmd.Dir = work
-	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "LANG=C.UTF-8", "PWD=" + work}
+	path := "/usr/bin:/bin"
+	if s.nested {
+		path = nest(t, dir, program, mine) + ":" + path
+	}
+	cmd.Env = []string{"PATH=" + path, "HOME=" + work, "LANG=C.UTF-8", "PWD=" + work}
 	if mine {
 		cmd.Env = append(cmd.Env, asShell+"=1")
 	} else {
@@ -162,6 +169,26 @@ func (s *script) run(t *testing.T, dir, program string, mine bool) outcome {
 		}
 	}
 	return o
+}
+
+// nest makes a folder in which bash and sh are the shells under test, or the real ones.
+func nest(t *testing.T, dir, program string, mine bool) string {
+	t.Helper()
+	bin := filepath.Join(dir, "bin")
+	_ = os.RemoveAll(bin)
+	if err := os.Mkdir(bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, model := range map[string]string{"bash": "bash", "sh": "dash"} {
+		target := program
+		if !mine {
+			target = reference(t, model)
+		}
+		if err := os.Symlink(target, filepath.Join(bin, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return bin
 }
 
 // reference finds the real shells; without them the tests are skipped, or fail if they must run.

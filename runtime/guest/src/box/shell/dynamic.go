@@ -90,7 +90,7 @@ func (sh *Shell) compute(v *variable) (string, bool) {
 	case dynArgv0:
 		return sh.arg0, true
 	case dynHistcmd:
-		return "1", true
+		return strconv.Itoa(sh.hist.first + len(sh.hist.list) + 1), true
 	case dynLastArg:
 		return sh.args, true
 	default:

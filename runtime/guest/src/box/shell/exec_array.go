@@ -121,7 +121,7 @@ func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
 		}
 		key := sh.str(el.Index)
 		if key == "" {
-			sh.warn(name + "[" + el.Index.Raw + "]: bad array subscript")
+			sh.warn("['']=" + quoteSingle(sh.str(el.Value)) + ": bad array subscript")
 			continue
 		}
 		s, ok := sh.convert(v, sh.str(el.Value), t.text(key), el.Append)
@@ -133,7 +133,7 @@ func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
 	if len(loose) > 0 && len(loose) < len(a.Elems) {
 		for _, el := range a.Elems {
 			if el.Index == nil {
-				sh.warn(name + ": " + el.Value.Raw + ": must use subscript when assigning associative array")
+				sh.warn(name + ": " + quoteSingle(sh.str(el.Value)) + ": must use subscript when assigning associative array")
 			}
 		}
 		loose = nil

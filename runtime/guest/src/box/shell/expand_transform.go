@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -211,51 +210,4 @@ func (sh *Shell) namesWith(prefix string) (l []string) {
 		}
 	}
 	return l
-}
-
-// prompt expands the escapes of prompts, ${x@P}.
-func (sh *Shell) prompt(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			b.WriteByte(s[i])
-			continue
-		}
-		i++
-		switch c := s[i]; c {
-		case 'u':
-			b.WriteString(sh.userName())
-		case 'h':
-			host, _, _ := strings.Cut(sh.text("HOSTNAME"), ".")
-			b.WriteString(host)
-		case 'H':
-			b.WriteString(sh.text("HOSTNAME"))
-		case 'w':
-			b.WriteString(sh.shortPath(sh.pwd()))
-		case 'W':
-			dir := sh.pwd()
-			if dir != "/" {
-				dir = dir[strings.LastIndexByte(dir, '/')+1:]
-			}
-			b.WriteString(dir)
-		case 's':
-			b.WriteString("bash")
-		case 'v':
-			b.WriteString("5.2")
-		case 'V':
-			b.WriteString("5.2.15")
-		case '$':
-			if sh.text("EUID") == "0" {
-				b.WriteByte('#')
-			} else {
-				b.WriteByte('$')
-			}
-		case 'j':
-			b.WriteString(strconv.Itoa(len(sh.jobs)))
-		case '[', ']':
-		default:
-			b.WriteString(parse.Unescape(`\` + string(c)))
-		}
-	}
-	return b.String()
 }

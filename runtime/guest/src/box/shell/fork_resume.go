@@ -27,6 +27,8 @@ func resume(state []byte) (*Shell, *child) {
 	sh.args = r.str()
 	sh.cwd = r.str()
 	sh.dirs = r.strs()
+	sh.interactive = r.bool()
+	r.decodeHistory(&sh.hist)
 	r.decodeOptions(sh)
 	r.decodeVariables(sh)
 	r.decodeFunctions(sh)

@@ -52,6 +52,8 @@ func (sh *Shell) encodeState(c *child) []byte {
 	w.str(sh.args)
 	w.str(sh.cwd)
 	w.strs(sh.dirs)
+	w.bool(sh.interactive)
+	w.encodeHistory(&sh.hist)
 	w.encodeOptions(sh)
 	w.encodeVariables(sh)
 	w.encodeFunctions(sh)
@@ -255,4 +257,20 @@ func (r *stateReader) strs() []string {
 		l[i] = r.str()
 	}
 	return l
+}
+
+func (w *stateWriter) encodeHistory(h *history) {
+	w.int(h.first)
+	w.int(len(h.list))
+	for _, e := range h.list {
+		w.str(e.text)
+		w.int(int(e.at))
+	}
+}
+
+func (r *stateReader) decodeHistory(h *history) {
+	h.first = r.int()
+	for range r.int() {
+		h.list = append(h.list, entryRead{text: r.str(), at: int64(r.int())})
+	}
 }

@@ -43,13 +43,6 @@ func (j *job) pid() int { return j.procs[len(j.procs)-1].pid }
 
 func (j *job) status() primitives.WaitStatus { return j.procs[len(j.procs)-1].status }
 
-// wait waits for a child in the foreground and reports what killed it.
-func (sh *Shell) wait(pid int, n tree.Node) int {
-	st := sh.await(pid)
-	sh.reportKilled(pid, st, n)
-	return st.Code()
-}
-
 // waitQuietly is wait for a command substitution, of which bash reports nothing.
 func (sh *Shell) waitQuietly(pid int) int { return sh.await(pid).Code() }
 
@@ -64,17 +57,18 @@ func (sh *Shell) await(pid int) primitives.WaitStatus {
 			return primitives.ExitedStatus(exitNotFound)
 		}
 		sh.pending |= linux.Sigpending()
+		if sig := sh.dying(); sig != 0 {
+			sh.dieBy(sig)
+		}
 	}
 }
 
 // waitAll waits for the parts of a pipeline and returns their exit codes.
 func (sh *Shell) waitAll(pids []int, n tree.Node) []int {
 	codes := make([]int, len(pids))
-	procs := make([]*process, len(pids))
-	for i, pid := range pids {
-		st := sh.await(pid)
-		codes[i] = st.Code()
-		procs[i] = &process{pid: pid, status: st, done: true}
+	procs := sh.awaitParts(pids)
+	for i, p := range procs {
+		codes[i] = p.status.Code()
 	}
 	if len(procs) == 0 {
 		return codes
@@ -209,6 +203,9 @@ func (sh *Shell) background(n tree.Node) {
 	}
 	sh.last = j.pid()
 	sh.addJob(j)
+	if sh.interactive && sh.sub == 0 {
+		sh.stderr("[" + itoa(j.number) + "] " + itoa(sh.last) + "\n")
+	}
 	sh.setStatus(0)
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
-	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
 
 // Main is bash, in POSIX mode if it is called sh. It returns the exit code.
@@ -56,6 +55,9 @@ type invocation struct {
 	args      []string
 	set       []setting
 	login     bool
+	noRC      bool
+	rcFile    string
+	prompting bool // -i
 	noProfile bool
 	posix     bool
 	isCommand bool
@@ -103,9 +105,14 @@ func (o *invocation) apply(sh *Shell) {
 func (sh *Shell) life(o *invocation) int {
 	if o.login {
 		sh.shopt[shoptLoginShell] = true
+	}
+	if o.prompting {
+		sh.startInteractive(o)
+	}
+	if o.login {
 		sh.loginFiles(o)
 	}
-	if env, ok := sh.get("BASH_ENV"); ok && env != "" && !sh.dash && !sh.opts[optPosix] && !o.login {
+	if env, ok := sh.get("BASH_ENV"); ok && env != "" && !sh.dash && !sh.opts[optPosix] && !o.login && !o.prompting {
 		if file := sh.expandText(env); exists(file) {
 			sh.sourceFile(file, nil)
 		}
@@ -197,43 +204,24 @@ func (sh *Shell) cannotRead(file string, err error) int {
 func (sh *Shell) runStdin() {
 	line := 1
 	for sh.flow == running {
-		chunk, lines, ok := sh.readCommand(line)
+		chunk, lines, ok := sh.readChunk(line)
 		if chunk == "" && !ok {
+			sh.endInteractive()
 			return
+		}
+		if sh.opts[optHistory] {
+			sh.remember(chunk)
 		}
 		sh.runSource(chunk, "", line, "", noTail)
 		if sh.flow == discarding {
 			sh.flow = running
 			sh.reset()
 		}
-		if sh.syntaxFailed {
+		if sh.syntaxFailed && !sh.interactive {
 			return
 		}
+		sh.syntaxFailed = false
 		line += lines
-	}
-}
-
-// readCommand reads lines until they make complete commands.
-func (sh *Shell) readCommand(first int) (chunk string, lines int, ok bool) {
-	var b strings.Builder
-	for {
-		line, more := sh.readLine(0)
-		if !more && line == "" {
-			return b.String(), lines, false
-		}
-		b.WriteString(line)
-		b.WriteByte('\n')
-		lines++
-		if sh.opts[optVerbose] {
-			sh.stderr(line + "\n")
-		}
-		if !more {
-			return b.String(), lines, false
-		}
-		if strings.HasSuffix(line, `\`) || !parse.Complete(b.String(), sh.parseOptions(first, "")) {
-			continue
-		}
-		return b.String(), lines, true
 	}
 }
 

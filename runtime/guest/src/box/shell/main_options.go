@@ -74,6 +74,8 @@ func (o *invocation) letters(sh *Shell, a string, args []string) (rest []string,
 			o.stdin = true
 		case c == 'l':
 			o.login = true
+		case c == 'i' && !sh.dash:
+			o.prompting = a[0] == '-'
 		case c == 'i':
 			sh.unsupported("-i")
 		case c == 'o' || c == 'O' && !sh.dash:
@@ -167,12 +169,14 @@ func (o *invocation) long(sh *Shell, args []string) (rest []string, status int, 
 		o.noProfile = true
 	case "--posix":
 		o.posix = true
-	case "--norc", "--noediting", "--pretty-print", "--debugger", "--debug":
+	case "--norc":
+		o.noRC = true
+	case "--noediting", "--pretty-print", "--debugger", "--debug":
 	case "--verbose":
 		o.letter('v', true)
 	case "--rcfile", "--init-file":
 		if len(rest) > 0 {
-			rest = rest[1:]
+			o.rcFile, rest = rest[0], rest[1:]
 		}
 	case "--version":
 		sh.out.WriteString(version)

@@ -31,6 +31,9 @@ func (sh *Shell) prefix() string {
 	if sh.dash {
 		return sh.arg0 + ": " + strconv.Itoa(sh.line) + ": "
 	}
+	if sh.interactive {
+		return sh.label() + ": "
+	}
 	return sh.label() + ": line " + strconv.Itoa(max(sh.line, 1)) + ": "
 }
 

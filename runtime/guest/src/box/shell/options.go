@@ -99,6 +99,9 @@ func (sh *Shell) flags() string {
 		if i, ok := optionByLetter(c); ok && sh.opts[i] {
 			b = append(b, c)
 		}
+		if c == 'h' && sh.interactive {
+			b = append(b, 'i')
+		}
 	}
 	switch sh.source {
 	case fromString:
@@ -133,6 +136,7 @@ const (
 	shoptNocasematch       = 45
 	shoptNullglob          = 47
 	shoptPatsubReplacement = 48
+	shoptPromptvars        = 51
 	shoptShiftVerbose      = 53
 	shoptSourcepath        = 54
 	shoptXpgEcho           = 56

@@ -31,6 +31,11 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 		l, err := p.Next(sh.shopt[shoptExtglob])
 		sh.parserWarnings(p.Warnings())
 		sh.read = p.Line()
+		if where == "" && sh.source == fromFile && len(sh.frames) == 0 {
+			if text := p.Read(); sh.opts[optHistory] {
+				sh.remember(text)
+			}
+		}
 		if err != nil {
 			sh.syntaxError(where, err)
 			return
@@ -90,6 +95,9 @@ func (sh *Shell) syntaxError(where string, err *parse.Error) {
 		prefix += where + ": "
 	}
 	prefix += "line " + itoa(err.Line) + ": "
+	if sh.interactive && where == "" {
+		prefix, err.HasEcho = sh.label()+": ", false
+	}
 	sh.flush()
 	if err.Text != "" {
 		sh.stderr(prefix + err.Text + "\n")

@@ -26,6 +26,10 @@ type Shell struct {
 	ifsOther    *ifsTable // the one before
 	ifsOtherKey ifsKey
 
+	interactive bool
+	prompts     int // commands for which there has been a prompt
+	hist        history
+
 	opts  [optionCount]bool
 	shopt [shoptCount]bool
 	utf8  bool // the locale's characters are UTF-8
@@ -74,6 +78,7 @@ type Shell struct {
 	pending uint64
 	ignored uint64 // signals ignored when the shell began: not to be trapped
 	known   uint64 // signals whose disposition the shell has set
+	mortal  uint64 // signals caught to run the EXIT trap before they end the shell
 	inTrap  int
 	catches int // signals that are caught
 
@@ -189,6 +194,8 @@ func (sh *Shell) fatal() {
 	switch {
 	case sh.dash:
 		sh.exit(2)
+	case sh.interactive && sh.sub == 0:
+		sh.stop(discarding, 1)
 	case sh.source == fromString && sh.sub == 0 && !sh.opts[optErrexit]:
 		sh.exit(127)
 	default:

@@ -38,6 +38,9 @@ func (sh *Shell) setTrap(n int, set bool, text string) {
 	}
 	sh.dropOld()
 	sh.traps[n] = trap{set: set, text: text}
+	if n == trapExit && set && text != "" {
+		sh.catchFatal()
+	}
 }
 
 // disposeTrap sets what the signal of a trap does from now on; false: it cannot be changed.
@@ -51,6 +54,8 @@ func (sh *Shell) disposeTrap(n int, set bool, text string) bool {
 		disposition = abi.SigCatch
 	case set:
 		disposition = abi.SigIgnore
+	case sh.mortal&(1<<(n-1)) != 0:
+		disposition = abi.SigCatch
 	}
 	polled := n == trapChild && disposition == abi.SigCatch // poll sees children end without it
 	if !polled && !sh.dispose(primitives.Signal(n), disposition) {
@@ -59,7 +64,7 @@ func (sh *Shell) disposeTrap(n int, set bool, text string) bool {
 	if sh.trapped(n) {
 		sh.catches--
 	}
-	if disposition == abi.SigCatch {
+	if disposition == abi.SigCatch && set {
 		sh.catches++
 	}
 	return true
@@ -93,7 +98,7 @@ func (sh *Shell) caught() (set uint64) {
 		return 0
 	}
 	for n := 1; n <= lastSignal; n++ {
-		if sh.trapped(n) {
+		if sh.trapped(n) || sh.mortal&(1<<(n-1)) != 0 && !sh.traps[n].set {
 			set |= 1 << (n - 1)
 		}
 	}
@@ -107,6 +112,10 @@ func (sh *Shell) poll() {
 		sh.reap()
 	}
 	for sh.pending != 0 && (sh.flow == running || sh.flow == returning) {
+		if sig := sh.dying(); sig != 0 {
+			sh.dieBy(sig)
+			return
+		}
 		n := bits.TrailingZeros64(sh.pending) + 1
 		sh.pending &^= 1 << (n - 1)
 		sh.runTrap(n)
@@ -184,5 +193,8 @@ func (sh *Shell) finish() int {
 		}
 	}
 	sh.flush()
+	if sh.hist.added > 0 {
+		sh.saveHistory()
+	}
 	return sh.status & 0xff
 }

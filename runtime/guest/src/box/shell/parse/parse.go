@@ -18,7 +18,8 @@ type Options struct {
 
 // Program is source that is handed out line by line.
 type Program struct {
-	p parser
+	p     parser
+	given int // how much Read has returned
 }
 
 // Warning is a complaint about source that is taken nevertheless.
@@ -117,4 +118,28 @@ func Reserved(s string) bool {
 		return true
 	}
 	return false
+}
+
+// Quoted parses text as if it stood in a here-document: quotes mean nothing, expansions are made.
+func Quoted(text string, opt Options) (w tree.Word) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(*Error); !ok {
+				panic(r)
+			}
+			w = tree.Word{Raw: text, Plain: true, Text: text}
+		}
+	}()
+	p := parser{opt: opt}
+	return p.documentWord(dropNUL(text), opt.Line)
+}
+
+// OpenQuote reports whether text ends within quotes.
+func OpenQuote(text string) bool { return openQuote(text) != "" }
+
+// Read returns the source that has been read since it was last called.
+func (g *Program) Read() string {
+	text := g.p.src[min(g.given, g.p.pos):g.p.pos]
+	g.given = g.p.pos
+	return text
 }
