@@ -44,6 +44,9 @@ func (f *function) rewrite(s *source) error {
 		return err
 	}
 	f.plan()
+	if f.opt.oneByOne {
+		f.separate()
+	}
 	if f.opt.Uncounted {
 		f.regions = f.regions[:0]
 	}

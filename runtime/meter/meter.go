@@ -51,6 +51,8 @@ type Options struct {
 	// index that follows the last function of the original module. Only edited
 	// functions and the ones added may use these indices.
 	AppendFuncs []Func
+
+	oneByOne bool // tests: see function.separate
 }
 
 // Edit replaces bytes of one function. It pins what it replaces: edits are made

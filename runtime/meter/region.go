@@ -1,5 +1,7 @@
 package meter
 
+import "slices"
+
 // region is code that is charged at once, before its first instruction.
 type region struct {
 	at    int32 // the instruction
@@ -40,6 +42,23 @@ func (f *function) plan() {
 			cur = f.planEnd(i)
 		default:
 			cur = f.planPlain(i, cur)
+		}
+	}
+}
+
+// separate gives each instruction a region of its own: slow, and plainly right. Tests compare what is counted
+// so with what the plan counts.
+func (f *function) separate() {
+	planned := slices.Clone(f.regions)
+	f.regions = f.regions[:0]
+	for i := range f.ops {
+		for ; len(planned) > 0 && planned[0].at == int32(i); planned = planned[1:] {
+			if planned[0].check {
+				f.regions = append(f.regions, region{at: int32(i), check: true})
+			}
+		}
+		if cost := f.ops[i].cost(); cost > 0 {
+			f.regions = append(f.regions, region{at: int32(i), cost: cost})
 		}
 	}
 }

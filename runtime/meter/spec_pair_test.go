@@ -23,13 +23,16 @@ type world struct {
 	named      map[string]api.Module
 	registered map[string]api.Module
 	last       api.Module
+	all        []api.MutableGlobal // the fuel of each module
 }
 
-// pair runs a script in two worlds.
+// pair runs a script in two worlds, or in a third one too, where each instruction is charged by itself.
 type pair struct {
 	script              script
 	dir                 string
 	original, rewritten *world
+	single              *world // nil: not compared
+	throws              bool   // what is thrown past was charged all the same
 	tally               *specTally
 }
 
@@ -47,6 +50,10 @@ func newPair(t *testing.T, file string, compiler, typed bool, tally *specTally) 
 	p.original = newWorld(t, compiler, features, spectest)
 	out, _ := rewrite(t, spectest, meter.Options{})
 	p.rewritten = newWorld(t, compiler, features, out)
+	if !compiler {
+		out, _ := rewrite(t, spectest, meter.OneByOne(meter.Options{}))
+		p.single = newWorld(t, compiler, features, out)
+	}
 	return p
 }
 
@@ -63,7 +70,21 @@ func newWorld(t *testing.T, compiler bool, features api.CoreFeatures, spectest [
 	return w
 }
 
-func (p *pair) worlds() []*world { return []*world{p.original, p.rewritten} }
+func (p *pair) worlds() []*world {
+	if p.single == nil {
+		return []*world{p.original, p.rewritten}
+	}
+	return []*world{p.original, p.rewritten, p.single}
+}
+
+// spent is how much fuel was used since the world began, but for a constant.
+func (w *world) spent() int64 {
+	n := w.h.given
+	for _, g := range w.all {
+		n -= int64(g.Get())
+	}
+	return n
+}
 
 func (p *pair) file(t *testing.T, c *specCommand) []byte {
 	b, err := os.ReadFile(filepath.Join(p.dir, c.Filename))
@@ -80,6 +101,7 @@ func (w *world) start(c *specCommand, wasm []byte) error {
 	}
 	if g := m.ExportedGlobal(meter.FuelExport); g != nil {
 		g.(api.MutableGlobal).Set(1 << 10)
+		w.all = append(w.all, g.(api.MutableGlobal))
 	}
 	w.last = m
 	if c.Name != "" {
@@ -106,7 +128,9 @@ func (p *pair) invoke(t *testing.T, c *specCommand) {
 	}
 	p.tally.calls.Add(1)
 	want, wantTrap, types := p.original.invoke(c, args)
+	before := p.rewritten.spent()
 	got, gotTrap, _ := p.rewritten.invoke(c, args)
+	p.count(t, c, args, gotTrap, p.rewritten.spent()-before)
 	if wantTrap != "" {
 		p.tally.traps.Add(1)
 	}
@@ -126,6 +150,26 @@ func (p *pair) invoke(t *testing.T, c *specCommand) {
 			}
 			i++
 		}
+	}
+}
+
+// count compares what a call counted with what it counts one by one. A trap or a throw leaves a region that
+// was charged in full.
+func (p *pair) count(t *testing.T, c *specCommand, args []uint64, trap string, counted int64) {
+	if p.single == nil || p.single.last == nil {
+		return
+	}
+	before := p.single.spent()
+	_, singleTrap, _ := p.single.invoke(c, args)
+	single := p.single.spent() - before
+	switch {
+	case singleTrap != trap:
+		t.Errorf("line %d: %s: one by one: trap %q, not %q", c.Line, c.Action.Field, singleTrap, trap)
+	case trap != "":
+	case counted != single && (!p.throws || counted < single):
+		t.Errorf("line %d: %s: counted %d, one by one %d", c.Line, c.Action.Field, counted, single)
+	default:
+		p.tally.counted.Add(1)
 	}
 }
 

@@ -71,14 +71,15 @@ func TestSpec(t *testing.T) {
 			s.run(t, dir, true, &tally)
 		}
 	})
-	t.Logf("%d modules ran, %d were refused, %d invalid ones; %d calls, %d traps", tally.ran.Load(),
-		tally.refused.Load(), tally.invalid.Load(), tally.calls.Load(), tally.traps.Load())
-	if tally.ran.Load() < 1000 {
+	t.Logf("%d modules ran, %d were refused, %d invalid ones; %d calls, %d traps, %d counts compared",
+		tally.ran.Load(), tally.refused.Load(), tally.invalid.Load(), tally.calls.Load(), tally.traps.Load(),
+		tally.counted.Load())
+	if tally.ran.Load() < 1000 || tally.counted.Load() < 10_000 {
 		t.Error("too few modules ran")
 	}
 }
 
-type specTally struct{ ran, refused, invalid, calls, traps atomic.Int64 }
+type specTally struct{ ran, refused, invalid, calls, traps, counted atomic.Int64 }
 
 func (s suite) run(t *testing.T, dir string, compiler bool, tally *specTally) {
 	files, err := filepath.Glob(filepath.Join(dir, s.name, "testdata", "*.json"))
@@ -93,6 +94,7 @@ func (s suite) run(t *testing.T, dir string, compiler bool, tally *specTally) {
 		t.Run(fmt.Sprintf("%s/%s/compiler=%v", s.name, base, compiler), func(t *testing.T) {
 			t.Parallel()
 			p := newPair(t, file, compiler, s.typed, tally)
+			p.throws = s.name == "exception-handling"
 			for i := range p.script.Commands {
 				p.command(t, &p.script.Commands[i])
 			}
@@ -182,6 +184,12 @@ func (p *pair) module(t *testing.T, c *specCommand) {
 	if err := p.rewritten.start(c, out); err != nil {
 		t.Errorf("line %d: rewritten: %v", c.Line, err)
 	}
+	if p.single != nil {
+		out, _ := rewrite(t, wasm, meter.OneByOne(meter.Options{}))
+		if err := p.single.start(c, out); err != nil {
+			t.Errorf("line %d: one by one: %v", c.Line, err)
+		}
+	}
 }
 
 // refuse compares modules that must not start. A rewritten one may fail earlier.
@@ -192,6 +200,9 @@ func (p *pair) refuse(t *testing.T, c *specCommand) {
 	original := p.original.start(&specCommand{}, wasm)
 	if err == nil {
 		err = p.rewritten.start(&specCommand{}, out)
+	}
+	if single, _, err := meter.Rewrite(wasm, meter.OneByOne(meter.Options{})); err == nil && p.single != nil {
+		_ = p.single.start(&specCommand{}, single) // what it did to a table before it failed stays
 	}
 	if original != nil && strings.Contains(original.Error(), "init: const expression type mismatch") {
 		return // the engine takes ref.null for a reference to function 0, if there is one

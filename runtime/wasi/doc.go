@@ -5,19 +5,20 @@
 //
 // WASI has no working directory and no absolute paths: a program finds both below directories that
 // are open when it starts, from descriptor 3 on. So a guest that is a WASI command is shown "/" as
-// descriptor 3 and the working directory, ".", as 4, or the directories that its variable WASI_PREOPENS names.
-// The kernel knows nothing of them; its descriptors from 3 on come after them in the guest's eyes. A prepared
-// guest has no use for this: its numbers are the kernel's own, and it is shown no directory.
+// descriptor 3 and the working directory, ".", as 4, or the directories that its variable WASI_PREOPENS
+// names. The kernel knows nothing of them; its descriptors from 3 on come after them in the guest's eyes. A
+// prepared guest has no use for this: its numbers are the kernel's own, and it is shown no directory.
 //
-// A libc of C or Rust looks up which directory a path is below, without its slash at the beginning, and asks for
-// the rest: in "." it may mean "/". So there the root is tried for what the working directory does not have.
-// Other libraries know the working directory by the variable PWD, which is made true.
+// A libc of C or Rust looks up which directory a path is below, without its slash at the beginning, and asks
+// for the rest: in "." it may mean "/". So there the root is tried for what the working directory does not
+// have. Other libraries know the working directory by the variable PWD, which is made true.
 //
 // # Where the specification leaves room
 //
 // What hosts of today do, wasmtime before all, goes: paths that lead out of a directory by themselves are
 // EPERM, files' functions on a directory EBADF, path_link does not follow links (EINVAL), fd_renumber needs
-// nothing open where it moves to, and only reading and writing of path_open's rights count. Links are followed wherever they lead, by the kernel's own checks.
+// nothing open where it moves to, and only reading and writing of path_open's rights count. Links are
+// followed wherever they lead, by the kernel's own checks.
 package wasi
 
 import (
