@@ -26,7 +26,9 @@ func pwd(sh *Shell, args []string) int {
 	if physical {
 		var err error
 		if dir, err = linux.Getcwd(); err != nil {
-			return sh.fail(noCwd + reason(err))
+			sh.flush()
+			sh.stderr("pwd: " + noCwd + reason(err) + "\n")
+			return 1
 		}
 	}
 	sh.print(dir, "\n")
@@ -166,6 +168,8 @@ func (sh *Shell) changeDir(dir string, physical bool) bool {
 	}
 	if physical || logical == "" {
 		if logical, err = linux.Getcwd(); err != nil {
+			sh.flush()
+			sh.stderr(sh.command + ": " + noCwd + reason(err) + "\n")
 			logical = joinPath(old, dir)
 		}
 	}

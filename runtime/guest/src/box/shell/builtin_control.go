@@ -113,6 +113,7 @@ func returnFrom(sh *Shell, args []string) int {
 		sh.exit(status)
 		return status
 	}
+	sh.beforeReturn = sh.status
 	sh.stop(returning, status)
 	return status
 }
@@ -231,6 +232,11 @@ func source(sh *Shell, args []string) int {
 		return 2
 	}
 	sh.flush()
+	if sh.opts[optPosix] && !sh.dash && !exists(file) {
+		sh.fail(file + ": No such file or directory")
+		sh.exit(1)
+		return 1
+	}
 	if isDir(file) {
 		return sh.fail(file + ": is a directory")
 	}

@@ -45,7 +45,9 @@ func (m *mapping) option(c byte, arg string) {
 	case 'C':
 		m.callback = arg
 	case 'c':
-		m.number(arg, "callback quantum", &m.quantum)
+		if m.number(arg, "callback quantum", &m.quantum); m.quantum == 0 {
+			m.bad = arg + ": invalid callback quantum"
+		}
 	}
 }
 

@@ -119,7 +119,7 @@ func enable(sh *Shell, args []string) int {
 	if len(rest) == 0 || list {
 		for _, name := range builtinNames() {
 			b := builtinTable()[name]
-			if b.dashOnly || sh.disabled[name] != off && !all || special && !b.special {
+			if b.dashOnly || sh.disabled[name] != off && !all || special && !b.special && name != "source" {
 				continue
 			}
 			if sh.disabled[name] {

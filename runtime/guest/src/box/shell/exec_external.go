@@ -34,7 +34,12 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 		mark, ok := sh.redirect(n.Redirs)
 		if !ok {
 			sh.restoreFds(mark)
-			sh.redirectRefused()
+			if !inPlace && !sh.dash && sh.status != exitNoFork && sh.flow != running {
+				sh.flow = running // what could not be expanded ends the program's process only
+				sh.setStatus(sh.status)
+			} else {
+				sh.redirectRefused()
+			}
 			sh.args = args[len(args)-1]
 			return
 		}

@@ -60,7 +60,9 @@ func (sh *Shell) forEach(n *tree.For) {
 	}
 	if !validName(n.Name) {
 		sh.warn("`" + n.Name + "': not a valid identifier")
-		sh.status = 1
+		if sh.status = 1; sh.opts[optPosix] && !sh.dash {
+			sh.exit(2)
+		}
 		return
 	}
 	sh.loops++

@@ -109,6 +109,7 @@ func pipeActions(in, out int, others ...int) (l []abi.FileAction) {
 // startPart starts one part. A program whose words have no side effects needs no shell to expand
 // them in.
 func (sh *Shell) startPart(n tree.Node, in, out, other int) int {
+	sh.debugForked(n)
 	if s, ok := n.(*tree.Simple); ok && sh.pure(s) {
 		if pid, done := sh.startProgram(s, in, out); done {
 			return pid
@@ -247,4 +248,14 @@ func (sh *Shell) pipeStatus() int {
 		}
 	}
 	return status
+}
+
+// debugForked runs the DEBUG trap for a simple command that gets a process of its own, before it does.
+func (sh *Shell) debugForked(n tree.Node) {
+	if s, ok := n.(*tree.Simple); ok {
+		sh.node = s
+		if sh.traps[trapDebug].set {
+			sh.debug()
+		}
+	}
 }

@@ -9,7 +9,7 @@ import (
 // simple runs a simple command.
 func (sh *Shell) simple(n *tree.Simple, t tail) {
 	sh.line, sh.node = n.Line+sh.base, n
-	if sh.traps[trapDebug].set {
+	if sh.traps[trapDebug].set && t != tailForked {
 		sh.debug()
 	}
 	sh.statusOfSubst = 0

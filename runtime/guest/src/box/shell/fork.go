@@ -94,6 +94,7 @@ func (sh *Shell) subshell(n tree.Node) {
 			sh.line = inner.Line + sh.base
 		}
 	}
+	sh.node = n
 	pid := sh.fork(&child{role: asSubshell, node: n})
 	if pid > 0 {
 		sh.setStatus(sh.wait(pid, n))
@@ -123,7 +124,6 @@ func (sh *Shell) forked(c *child) int {
 func (sh *Shell) runForked(n tree.Node) {
 	if s, ok := n.(*tree.Simple); ok {
 		sh.simple(s, tailForked)
-		sh.check()
 		return
 	}
 	if !sh.dash {
@@ -132,7 +132,6 @@ func (sh *Shell) runForked(n tree.Node) {
 	switch n := n.(type) {
 	case *tree.Subshell:
 		sh.inside(n.Body)
-		sh.check()
 	case *tree.Redirected:
 		inner, ok := n.Node.(*tree.Subshell)
 		if !ok {
@@ -141,11 +140,9 @@ func (sh *Shell) runForked(n tree.Node) {
 		}
 		if _, ok := sh.redirect(n.Redirs); !ok {
 			sh.status = 1
-			sh.check()
 			return
 		}
 		sh.inside(inner.Body)
-		sh.check()
 	default:
 		sh.run(n, noTail)
 	}

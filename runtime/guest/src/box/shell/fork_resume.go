@@ -73,8 +73,8 @@ func (sh *Shell) settle(c *child) {
 		sh.nesting++
 		if !sh.shopt[shoptInheritErrexit] && !sh.dash && !sh.opts[optPosix] {
 			sh.opts[optErrexit] = false
+			sh.quiet = 0
 		}
-		sh.quiet = 0
 	}
 	if c.role == asBackground {
 		sh.ignored |= backgroundIgnores

@@ -118,14 +118,12 @@ func (sh *Shell) enter(f *function, args []string, line int) {
 	if sh.traps[trapReturn].set && !sh.opts[optFunctrace] && f.attrs&traced == 0 {
 		hidden, sh.traps[trapReturn] = sh.traps[trapReturn], trap{}
 	}
-	sh.run(f.load(), noTail)
-	if sh.flow == returning {
-		sh.flow = running
-	}
-	if sh.trapped(trapReturn) && sh.flow == running {
+	if sh.traps[trapDebug].set && (sh.opts[optFunctrace] || f.attrs&traced != 0) {
 		sh.line = f.line + f.base
-		sh.runTrap(trapReturn)
+		sh.debug()
 	}
+	sh.run(f.load(), noTail)
+	sh.endCall(f.line + f.base)
 	if hidden.set {
 		sh.traps[trapReturn] = hidden
 	}
@@ -318,3 +316,20 @@ func executable(path string) bool {
 
 // checksHash reports whether a remembered path is looked at before it is used; bash trusts it otherwise.
 func (sh *Shell) checksHash() bool { return sh.dash || sh.shopt[shoptCheckhash] || sh.opts[optPosix] }
+
+// endCall ends a return from a function or a sourced file, with the RETURN trap. In the trap $? is what it was
+// before the return.
+func (sh *Shell) endCall(line int) {
+	status := sh.status
+	if sh.flow == returning {
+		sh.flow = running
+		sh.status = sh.beforeReturn
+	}
+	if sh.traps[trapReturn].set && sh.trapped(trapReturn) && sh.flow == running {
+		sh.line = line
+		sh.runTrap(trapReturn)
+	}
+	if sh.flow == running {
+		sh.status = status
+	}
+}

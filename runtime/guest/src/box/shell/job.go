@@ -187,6 +187,7 @@ func (sh *Shell) background(n tree.Node) {
 				return
 			}
 		}
+		sh.debugForked(part)
 		acts := pipeActions(in, w, r)
 		if i == 0 {
 			acts = append(actions, acts...)

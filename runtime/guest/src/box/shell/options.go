@@ -139,6 +139,7 @@ const (
 	shoptPromptvars        = 51
 	shoptShiftVerbose      = 53
 	shoptSourcepath        = 54
+	shoptVarredirClose     = 55
 	shoptXpgEcho           = 56
 	shoptCount             = 57
 )

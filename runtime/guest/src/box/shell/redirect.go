@@ -343,9 +343,12 @@ func (sh *Shell) setFdVar(name, index string, fd int) bool {
 	} else {
 		ok = sh.setVar(name, itoa(fd))
 	}
-	if !ok {
+	switch {
+	case !ok:
 		sh.warn(name + ": cannot assign fd to variable")
 		closeFd(fd)
+	case sh.shopt[shoptVarredirClose]:
+		sh.saved = append(sh.saved, savedFd{fd, -1})
 	}
 	return ok
 }

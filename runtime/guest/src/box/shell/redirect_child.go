@@ -73,6 +73,9 @@ func (sh *Shell) childRedir(c *childRedirs, r *tree.Redir) bool {
 	}
 	switch r.Op {
 	case tree.Here, tree.HereString:
+		if sh.opts[optNounset] && !r.Word.Plain {
+			return false
+		}
 		from, ok := sh.hereFd(r)
 		if !ok {
 			return false

@@ -166,9 +166,7 @@ func (sh *Shell) sourceFile(path string, args []string) {
 	sh.nesting++
 	sh.runSource(data, "", 1, path, noTail)
 	sh.nesting--
-	if sh.flow == returning {
-		sh.flow = running
-	}
+	sh.endCall(sh.line)
 	if len(args) > 0 && (sets == sh.sets || sh.inFunction()) {
 		sh.params = f.params
 	}
@@ -203,9 +201,13 @@ func (sh *Shell) runScript(p *program) {
 	fresh.dash = sh.dash
 	fresh.ignored = sh.ignored
 	fresh.start = sh.now()
-	fresh.init(p.env, p.args[0])
+	name := p.args[0]
+	if !sh.dash {
+		name = p.path
+	}
+	fresh.init(p.env, name)
 	fresh.params = p.args[1:]
-	fresh.runSource(data, "", 1, p.args[0], noTail)
+	fresh.runSource(data, "", 1, name, noTail)
 	*sh = *fresh
 	if sh.flow != exiting {
 		sh.exit(sh.finish())

@@ -37,10 +37,16 @@ func (sh *Shell) reportTimes(before times, posix bool) {
 		}
 	}
 	sh.flush()
-	sh.stderr(formatTimes(format, t) + "\n")
+	text, bad := formatTimes(format, t)
+	if bad != 0 {
+		sh.warn("TIMEFORMAT: `" + string(bad) + "': invalid format character")
+		return
+	}
+	sh.stderr(text + "\n")
 }
 
-func formatTimes(format string, t times) string {
+// formatTimes fills in TIMEFORMAT; bad is a letter that means nothing in it.
+func formatTimes(format string, t times) (text string, bad byte) {
 	var b strings.Builder
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' || i+1 == len(format) {
@@ -72,9 +78,11 @@ func formatTimes(format string, t times) string {
 				p = (t.user + t.system) * 10000 / t.real
 			}
 			fmt.Fprintf(&b, "%d.%02d", p/100, p%100)
+		default:
+			return "", format[i]
 		}
 	}
-	return b.String()
+	return b.String(), 0
 }
 
 // duration writes seconds, or minutes and seconds, with prec digits, cut not rounded.

@@ -124,3 +124,43 @@ func Number(s string, base uint64, limit int) (v uint64, n int) {
 	}
 	return v, n
 }
+
+// readANSI writes $'text' and $"text" as bash keeps them once it has read them: with the escapes made, in
+// plain quotes.
+func readANSI(s string) string {
+	if !strings.Contains(s, "$'") && !strings.Contains(s, `$"`) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		rest := s[i:]
+		end := ansiEnd(rest)
+		switch {
+		case end > 0:
+			b.WriteString("'" + strings.ReplaceAll(Unescape(rest[2:end-1]), "'", `'\''`) + "'")
+		case strings.HasPrefix(rest, `$"`):
+			end = 1
+		default:
+			end = span(rest, 0)
+			b.WriteString(rest[:end])
+		}
+		i += end
+	}
+	return b.String()
+}
+
+// ansiEnd returns the length of the $'text' that s begins with, 0 if it begins with none.
+func ansiEnd(s string) int {
+	if !strings.HasPrefix(s, "$'") {
+		return 0
+	}
+	for i := 2; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '\'':
+			return i + 1
+		}
+	}
+	return 0
+}

@@ -70,7 +70,7 @@ func (p *parser) testTerm() *tree.TestExpr {
 	p.newlines()
 	switch {
 	case p.end():
-		p.badTest("", "")
+		p.badTest("unexpected token `EOF' in conditional command", "")
 	case p.take("("):
 		x := p.testOr()
 		p.newlines()

@@ -10,6 +10,9 @@ import (
 // sense of it afterwards.
 func (p *parser) arithmetic(from, to int) tree.Word {
 	text := p.src[from:max(from, to)]
+	if !p.opt.Posix {
+		text = readANSI(text)
+	}
 	if !strings.ContainsAny(text, "$`\\\"") {
 		return tree.Word{Raw: text, Plain: true, Text: text}
 	}

@@ -65,6 +65,9 @@ func (p *parser) finishWord(r *reader, start int) tree.Word {
 	if r.joined {
 		raw = strings.ReplaceAll(raw, "\\\n", "")
 	}
+	if !p.opt.Posix {
+		raw = readANSI(raw)
+	}
 	out := tree.Word{Raw: raw}
 	if len(r.pieces) == 0 {
 		out.Plain = true
