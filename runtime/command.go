@@ -72,8 +72,9 @@ func (e *Engine) newCommand(ctx context.Context, wasm []byte) (*command, error) 
 	return c, nil
 }
 
-// errInterrupted ends the compilation of a module in a run that the host's guard ends.
-var errInterrupted = errors.New("compilation interrupted")
+// errInterrupted ends the compilation of a module in a run that the host's guard ends, or of a guest where
+// the host process is to end.
+var errInterrupted = fmt.Errorf("compilation interrupted: %w", context.Canceled)
 
 // ending is a context that ends when a run is to: the engine looks at it between two functions. It has no
 // other uses, and the core knows no clock, so it is this much of a context.

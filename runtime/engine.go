@@ -36,6 +36,14 @@ type EngineConfig struct {
 	// Layers are added to the built-in base image, such as PythonLibrary.
 	Layers []Layer
 
+	// Preparing is called when a guest of the catalogue is made ready, which takes up to a minute where its
+	// compiled code is not kept; what it returns is called at the end. nil = nobody is told.
+	Preparing func(name string) (ready func())
+
+	// Done is closed when the host process is to end: it interrupts the compilation of a guest, which is
+	// asked for once and then not again. nil = never.
+	Done <-chan struct{}
+
 	// Kinds are further ways to start guests, by the catalogue's kind.
 	Kinds map[guest.Kind]ABI
 }
@@ -198,10 +206,19 @@ func (e *Engine) prepare(name string, p *preparation) (err error) {
 	if e.cfg.Guests == nil {
 		return errors.New("the engine has no source of guests")
 	}
+	if e.cfg.Preparing != nil {
+		defer e.cfg.Preparing(name)()
+	}
 	wasm, err := e.cfg.Guests.Guest(name)
 	if err != nil {
 		return err
 	}
+	ctx := ending{compiling(context.Background()), e.cfg.Done}
+	defer func() {
+		if err != nil && ctx.Err() != nil {
+			err = errInterrupted
+		}
+	}()
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -212,7 +229,6 @@ func (e *Engine) prepare(name string, p *preparation) (err error) {
 		}
 	}()
 	p.digest = sha256.Sum256(wasm)
-	ctx := compiling(context.Background())
 	kind := e.cfg.Kinds[g.Kind]
 	switch {
 	case kind != nil:

@@ -53,7 +53,12 @@ func (l *loader) Load(x *kernel.Exec) (kernel.Program, error) {
 	name, applet, ok := guest.ParseStub(x.Head)
 	switch {
 	case ok:
-		return l.catalogue(name, applet)
+		p, err := l.catalogue(name, applet)
+		if errors.Is(err, errInterrupted) {
+			x.Process.Abort(err)
+			return nil, primitives.EINTR
+		}
+		return p, err
 	case guest.IsELF(x.Head):
 		return nil, &primitives.Unsupported{Feature: "native program " + x.Path}
 	default:
@@ -68,7 +73,10 @@ func (l *loader) catalogue(name, applet string) (kernel.Program, error) {
 		return nil, &primitives.Unsupported{Feature: "guest " + name}
 	}
 	g, err := l.engine.Guest(name)
-	if err != nil {
+	switch {
+	case errors.Is(err, errInterrupted):
+		return nil, err
+	case err != nil:
 		// Nothing that the sandbox did: whatever hinders this host, the run must say so.
 		return nil, &primitives.Unsupported{Feature: err.Error()}
 	}

@@ -89,7 +89,7 @@ func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error)
 	if err != nil {
 		return err
 	}
-	engine, err := openEngine()
+	engine, err := a.openEngine()
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/sandfault/sandfault/fuzz"
 	"github.com/sandfault/sandfault/fuzz/corpus"
 	"github.com/sandfault/sandfault/fuzz/fidelity"
-	"github.com/sandfault/sandfault/runtime/guest"
 )
 
 type fidelityFlags struct {
@@ -90,12 +89,12 @@ func (a *app) fidelity(ctx context.Context, f *fidelityFlags) (err error) {
 	}
 	defer closing(reference, &err)
 	cfg.NoTrees = strings.HasPrefix(f.reference, targetExec)
-	engine, err := openEngine()
+	engine, err := a.openEngine()
 	if err != nil {
 		return err
 	}
 	defer closing(engine, &err)
-	if _, err := engine.Store.Guest(guest.Box); err != nil {
+	if err := a.box(engine); err != nil {
 		return fmt.Errorf("no workflow can be played: %w", err)
 	}
 	bar := newProgress(a.err)

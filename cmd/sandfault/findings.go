@@ -31,7 +31,9 @@ func newFindings(a *app) *cobra.Command {
 }
 
 // reading is withStore for those who change nothing.
-func (a *app) reading(ctx context.Context, flag string, fn func(context.Context, *findings.Store) error) error {
+func (a *app) reading(
+	ctx context.Context, flag string, fn func(context.Context, *findings.Store) error,
+) error {
 	return a.withStore(ctx, flag, findings.OpenToRead, fn)
 }
 

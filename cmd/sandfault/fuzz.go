@@ -17,7 +17,6 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/profile"
-	"github.com/sandfault/sandfault/runtime/guest"
 )
 
 type fuzzFlags struct {
@@ -106,7 +105,7 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 		return err
 	}
 	if where.engine != nil {
-		if _, err := where.engine.Store.Guest(guest.Box); err != nil {
+		if err := a.box(where.engine); err != nil {
 			return fmt.Errorf("no workflow can be played: %w", err)
 		}
 	}

@@ -16,7 +16,7 @@ func (a *app) interrupts(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals, now, over := make(chan os.Signal, 1), make(chan struct{}), make(chan struct{})
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	a.now = now
+	a.now, a.interrupted = now, ctx.Done()
 	go func() {
 		select {
 		case <-signals:

@@ -56,7 +56,7 @@ func (a *app) mcp(ctx context.Context, f *mcpFlags) (err error) {
 		return err
 	}
 	defer closing(store, &err)
-	engine, err := openEngine()
+	engine, err := a.openEngine()
 	if err != nil {
 		return err
 	}

@@ -23,9 +23,10 @@ type app struct {
 	out, err io.Writer
 	in       io.Reader
 
-	now      <-chan struct{} // closed when nothing more is to be waited for
-	adapters atomic.Bool     // adapters may be running
-	warned   sync.Map        // what warn told
+	now         <-chan struct{} // closed when nothing more is to be waited for
+	interrupted <-chan struct{} // closed by the first signal
+	adapters    atomic.Bool     // adapters may be running
+	warned      sync.Map        // what warn told
 }
 
 func newRoot(a *app) *cobra.Command {

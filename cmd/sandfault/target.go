@@ -13,7 +13,6 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target/linux"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest"
-	"github.com/sandfault/sandfault/runtime/guest/store"
 )
 
 // The targets that --target names.
@@ -63,7 +62,7 @@ func (a *app) openTarget(spec string) (*place, error) {
 	command, isExec := strings.CutPrefix(spec, targetExec)
 	switch {
 	case spec == targetLocal:
-		engine, err := target.OpenEngine(store.Options{})
+		engine, err := a.openEngine()
 		if err != nil {
 			return nil, err
 		}

@@ -18,8 +18,9 @@ type Engine struct {
 
 // OpenEngine opens an engine over the user's cache, or over another directory. Nothing is built or
 // compiled before it is needed; box is built from this module's sources when it is first used, python3 is
-// used if it was installed (store.PythonCommand). The caller closes the engine.
-func OpenEngine(o store.Options) (*Engine, error) {
+// used if it was installed (store.PythonCommand). Each change is made to what the engine is made from.
+// The caller closes the engine.
+func OpenEngine(o store.Options, changes ...func(*runtime.EngineConfig)) (*Engine, error) {
 	guests, err := store.New(o)
 	if err != nil {
 		return nil, err
@@ -35,6 +36,9 @@ func OpenEngine(o store.Options) (*Engine, error) {
 	}
 	if cfg.Layers, err = pythonLayers(python); err != nil {
 		return nil, err
+	}
+	for _, change := range changes {
+		change(&cfg)
 	}
 	e, err := runtime.NewEngine(cfg)
 	if err != nil {

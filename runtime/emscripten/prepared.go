@@ -93,7 +93,8 @@ func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (ho
 	if p.base, err = baseImage(info, c.Copies); err != nil {
 		return nil, err
 	}
-	ctx = experimental.WithCompilationWorkers(ctx, goruntime.GOMAXPROCS(0))
+	// One worker alone would not look at the context.
+	ctx = experimental.WithCompilationWorkers(ctx, max(2, goruntime.GOMAXPROCS(0)))
 	if p.compiled, err = r.CompileModule(ctx, code); err != nil {
 		return nil, fmt.Errorf("compile: %w", err)
 	}
