@@ -18,6 +18,7 @@
 // Version 2: memory and tables that grow cost instructions by their size.
 // Version 3: listing a directory costs instructions by its entries, beyond 64.
 // Version 4: calls have the instructions before them; modules of WASI make other calls.
+// Version 5: what a program that traps, or whose calls nest too deep, has counted in the function it ends in.
 package trace
 
 import (
@@ -27,7 +28,7 @@ import (
 )
 
 // Version is the version of the format, and of what a digest means.
-const Version = 4
+const Version = 5
 
 const magic = "SFTR"
 

@@ -29,7 +29,8 @@ type Guest struct {
 	module api.Module
 	memory api.Memory
 	fuel   api.MutableGlobal
-	depth  api.MutableGlobal // nil where the depth is not bounded
+	depth  api.MutableGlobal // how many more calls may nest; nil where that is not bounded
+	most   uint64            // how many may when none does
 	slice  int64             // what fuel held when the process was last charged
 	stack  stacked           // nil where nobody wants to know
 	deep   uint64            // the depth that was last told
@@ -89,7 +90,7 @@ func (g *Guest) Bind(p Process, program string) {
 		g.fuel.Set(0)
 	}
 	if g.depth != nil {
-		g.depth.Set(0)
+		g.depth.Set(g.most)
 	}
 }
 
@@ -102,6 +103,9 @@ func (g *Guest) Attach(m api.Module) {
 	g.module, g.memory = m, m.Memory()
 	g.fuel, _ = m.ExportedGlobal(meter.FuelExport).(api.MutableGlobal)
 	g.depth, _ = m.ExportedGlobal(meter.DepthExport).(api.MutableGlobal)
+	if g.depth != nil {
+		g.most = m.ExportedGlobal(meter.MaxDepthExport).Get()
+	}
 }
 
 // Module returns the instance that g runs in.
@@ -179,11 +183,14 @@ func (g *Guest) tellStack() {
 		return
 	}
 	frame := max(g.Frame, frameBytes)
-	if d := uint64(uint32(g.depth.Get())); d >= g.deep+max(1, stepBytes/frame) {
+	if d := g.active(); d >= g.deep+max(1, stepBytes/frame) {
 		g.deep = d
 		g.stack.Stack(int64(min(d*frame, stackBytes)))
 	}
 }
+
+// active is how many functions that call others are.
+func (g *Guest) active() uint64 { return uint64(max(0, int64(g.most-g.depth.Get()))) }
 
 func (g *Guest) charge() {
 	g.tellStack()

@@ -5,12 +5,18 @@ func (f *function) charge(g *region, l layout) {
 	if g.cost == 0 && !g.check {
 		return
 	}
+	if g.cost == 0 && l.cached {
+		f.fetch(l)
+	}
 	f.getFuel(l)
 	if g.cost > 0 {
 		f.out = append(putS(append(f.out, opI64Const), g.cost), opI64Sub)
 		f.setFuel(l, g.check)
 	}
 	if g.check {
+		if l.counted && g.at == 0 {
+			f.out = append(putOp(f.out, opGlobalGet, f.depth), opI64Or)
+		}
 		f.check(l)
 	}
 }
@@ -46,7 +52,7 @@ func (f *function) chargeGrowth(l layout) {
 
 // getFuel pushes the fuel.
 func (f *function) getFuel(l layout) {
-	if l.cached {
+	if l.cached && f.where.local {
 		f.out = putOp(f.out, opLocalGet, l.fuel)
 	} else {
 		f.out = putOp(f.out, opGlobalGet, f.fuel)
@@ -58,8 +64,10 @@ func (f *function) setFuel(l layout, again bool) {
 	switch {
 	case l.cached && again:
 		f.out = putOp(f.out, opLocalTee, l.fuel)
+		f.where = where{local: true, ahead: true}
 	case l.cached:
 		f.out = putOp(f.out, opLocalSet, l.fuel)
+		f.where = where{local: true, ahead: true}
 	default:
 		f.out = putOp(f.out, opGlobalSet, f.fuel)
 		if again {
@@ -74,11 +82,12 @@ func (f *function) setFuel(l layout, again bool) {
 func (f *function) check(l layout) {
 	f.out = append(f.out, opI64Const, 0, opI64GeS, opIf, typeEmpty, opElse)
 	if l.cached {
-		f.out = putOp(f.out, opLocalGet, l.fuel)
-		f.out = putOp(f.out, opCall, f.refill)
+		f.out = putOp(putOp(f.out, opLocalGet, l.fuel), opCall, f.slow)
 		f.out = putOp(f.out, opLocalSet, l.fuel)
+		f.where.ahead = true
 	} else {
-		f.out = putOp(f.out, opCall, f.slow)
+		f.out = putOp(putOp(f.out, opGlobalGet, f.fuel), opCall, f.slow)
+		f.out = putOp(f.out, opGlobalSet, f.fuel)
 	}
 	f.out = append(f.out, opEnd)
 }

@@ -56,12 +56,16 @@ func (w *rewriter) codeSection(r *reader) ([]byte, error) {
 	return append(putU(out, len(slow)), slow...), nil
 }
 
-// slowPath is a function that refills the global, so that a place that checks
-// stays small.
+// slowPath is a function that takes fuel below zero and returns what there is after a refill, so that a place
+// that checks stays small. A function that was entered too deep comes here too.
 func (w *rewriter) slowPath() []byte {
-	b := putOp([]byte{0}, opGlobalGet, w.fuel)
-	b = putOp(b, opCall, w.refill)
-	b = putOp(b, opGlobalSet, w.fuel)
+	b := []byte{0}
+	if w.opt.MaxDepth > 0 {
+		b = append(putOp(b, opGlobalGet, w.depth), opI64Const, 0, opI64LtS, opIf, typeEmpty)
+		b = putOp(putOp(b, opLocalGet, 0), opGlobalSet, w.fuel)
+		b = append(putOp(b, opCall, w.deep), opUnreachable, opEnd)
+	}
+	b = putOp(putOp(b, opLocalGet, 0), opCall, w.refill)
 	return append(b, opEnd)
 }
 

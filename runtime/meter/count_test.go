@@ -63,7 +63,8 @@ func (h *host) try(t testing.TB, wasm []byte, arg uint64) (r ran, count int64) {
 	if g.m.ExportedGlobal(meter.FuelExport) != nil {
 		g.counter().Set(uint64(h.slice))
 		count, r.results, r.trap = g.count("f", arg)
-		if d := g.m.ExportedGlobal(meter.DepthExport); d != nil && r.trap == "" && uint32(d.Get()) != 0 {
+		if d := g.m.ExportedGlobal(meter.DepthExport); d != nil && r.trap == "" &&
+			d.Get() != g.m.ExportedGlobal(meter.MaxDepthExport).Get() {
 			t.Errorf("depth %d after the return", d.Get())
 		}
 	} else {

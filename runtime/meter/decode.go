@@ -6,7 +6,7 @@ type op struct {
 	code    uint32 // opcode, or prefix and opcode, see code
 	arg     uint32 // a function's index; of a return, how many blocks it leaves
 	target  int32  // lowest frame that it may branch to, else none
-	flags   uint8
+	flags   uint16
 }
 
 const (
@@ -18,6 +18,7 @@ const (
 	flagTable              // changes a table or an element segment
 	flagCaught             // an exception may land here
 	flagGrow               // grows a table by the length on top of the stack, if it can
+	flagBusy               // of a block: something inside charges or branches
 )
 
 // none is above every frame.
@@ -31,6 +32,7 @@ type frame struct {
 	lowest int32 // lowest frame that code inside may branch to
 	dead   bool  // the block itself can't be reached
 	caught bool  // an exception may land at its label
+	busy   bool  // something inside charges or branches
 }
 
 // function is the state for rewriting one function after another.
@@ -42,6 +44,10 @@ type function struct {
 	regions []region
 	frames  []frame
 	out     []byte
+
+	scopes []scope
+	where  where
+	dead   bool
 
 	calls, bulk, grows, tries, writesTable bool
 

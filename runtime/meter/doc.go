@@ -20,9 +20,9 @@
 // whenever its first instruction runs. The code after a block belongs to the
 // region before the block unless a branch inside leads further out. So the
 // count is exact, except when control leaves in the middle of a region (a trap,
-// an exit, a throw): then it is too high by less than one region. A trap in a
-// function with a loop also loses what that function has charged since its last
-// call or refill. Both are the same in every run.
+// an exit, a throw): then it is too high by less than one region. A trap also
+// loses what its function has charged since its last call, which is kept in a
+// local until somebody may look. Both are the same in every run.
 //
 // The fuel is compared with zero where code can run on without bound: at the
 // head of every loop, at the entry of every function that calls, and before
@@ -34,11 +34,14 @@
 //
 // # Depth
 //
-// With a maximum depth the module also gets an exported, mutable i32 global,
-// [DepthExport]: how many functions that call others are active. Beyond the
-// maximum the guest calls the import "meter" "deep", () -> (), and traps if that
-// returns. A trap or a panic through the guest leaves the global as it was: the
-// host must set it back to zero before it calls in again.
+// With a maximum depth the module also gets an exported, mutable i64 global,
+// [DepthExport]: how many more functions that call others may be active than
+// there are. It begins as [MaxDepthExport], and below zero the guest calls the
+// import "meter" "deep", () -> (), and traps if that returns; the function that
+// was entered last has been charged with its first region by then. One comparison
+// finds both out, that the fuel is used up and that the depth is. A trap or a
+// panic through the guest leaves the global as it was: the host must set it back
+// to the maximum before it calls in again.
 //
 // # Safety
 //

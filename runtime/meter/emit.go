@@ -14,12 +14,12 @@ type layout struct {
 	cached  bool   // the fuel is in a local
 	counted bool   // the call depth is counted
 	fuel    uint32 // local of the fuel
-	depth   uint32 // local with the depth at entry
+	depth   uint32 // local with the depth inside, for where an exception may land
 	length  uint32 // local with the length of a bulk operation
 	grown   uint32 // local with what an operation that grows a table gave
 }
 
-func (l layout) wrapped() bool { return l.cached || l.counted }
+func (l layout) wrapped() bool { return l.counted }
 
 // rewrite rewrites one function into f.out.
 func (f *function) rewrite(s *source) error {
@@ -57,8 +57,8 @@ func (f *function) rewrite(s *source) error {
 // locals writes the declarations of the locals and says where the new ones are.
 func (f *function) locals(groups int, declared []byte) layout {
 	l := layout{
-		// A handler would see a local that is out of date.
-		cached:  f.loops > 0 && !f.tries && !f.opt.Uncounted,
+		// A handler would not know where the fuel is.
+		cached:  !f.tries && !f.opt.Uncounted && !f.opt.direct,
 		counted: f.opt.MaxDepth > 0 && f.calls,
 	}
 	next := f.nlocals
@@ -73,7 +73,7 @@ func (f *function) locals(groups int, declared []byte) layout {
 		return next - 1
 	}
 	l.fuel = add(l.cached, typeI64)
-	l.depth = add(l.counted, typeI32)
+	l.depth = add(l.counted && f.tries, typeI64)
 	l.length = add(f.bulk, typeI32)
 	l.grown = add(f.grows, typeI32)
 	f.out = append(append(putU(f.out[:0], groups), declared...), added...)
@@ -83,6 +83,7 @@ func (f *function) locals(groups int, declared []byte) layout {
 // emit writes the function with its charges.
 func (f *function) emit(groups int, declared []byte) {
 	l := f.locals(groups, declared)
+	f.scopes, f.where, f.dead = append(f.scopes[:0], scope{}), where{}, false
 	f.enter(l)
 	next := 0
 	for i := range f.ops {
@@ -98,19 +99,18 @@ func (f *function) emit(groups int, declared []byte) {
 	}
 }
 
-// enter counts the depth, loads the fuel and opens the block around the body.
+// enter counts the depth and opens the block around the body. That the depth is not beyond its maximum is
+// looked at with the fuel, in one comparison of both.
 func (f *function) enter(l layout) {
 	if l.counted {
-		b := putOp(f.out, opGlobalGet, f.depth)
-		b = putOp(b, opLocalTee, l.depth)
-		b = putS(append(b, opI32Const), int64(f.opt.MaxDepth))
-		b = append(b, opI32GeS, opIf, typeEmpty)
-		b = append(putOp(b, opCall, f.deep), opUnreachable, opEnd)
-		f.out = b
-		f.setDepth(l)
-	}
-	if l.cached {
-		f.load(l)
+		f.room(opI64Sub)
+		if f.tries {
+			f.out = putOp(putOp(f.out, opGlobalGet, f.depth), opLocalSet, l.depth)
+		}
+		if f.opt.Uncounted {
+			b := append(putOp(f.out, opGlobalGet, f.depth), opI64Const, 0, opI64GeS, opIf, typeEmpty, opElse)
+			f.out = append(putOp(append(b, opI64Const, 0), opCall, f.slow), opDrop, opEnd)
+		}
 	}
 	if l.wrapped() {
 		f.out = append(f.out, opBlock)
@@ -128,11 +128,11 @@ func (f *function) enter(l layout) {
 
 // before prepares for an instruction after which this function may not run.
 func (f *function) before(o *op, l layout) {
-	if l.cached && (o.flags&flagLeave != 0 || o.code == opUnreachable) {
-		f.store(l)
+	if l.cached {
+		f.leave(o, l)
 	}
 	if l.counted && o.flags&flagCall != 0 && o.flags&flagDead != 0 {
-		f.out = putOp(putOp(f.out, opLocalGet, l.depth), opGlobalSet, f.depth)
+		f.room(opI64Add)
 	}
 	switch {
 	case o.flags&flagBulk != 0:
@@ -154,45 +154,54 @@ func (f *function) copy(o *op, l layout) {
 	}
 }
 
+// leave prepares the fuel for an instruction after which control may be elsewhere.
+func (f *function) leave(o *op, l layout) {
+	switch {
+	case o.code == opBlock || o.code == opLoop || o.code == opIf:
+		f.openScope(o, l)
+	case (o.code == opElse || o.code == opEnd) && len(f.scopes) > 1:
+		f.arrive(f.scopes[len(f.scopes)-1], l)
+	case o.flags&flagBranch != 0:
+		f.depart(o, l)
+	case o.flags&flagLeave != 0 || o.code == opUnreachable || o.code == opEnd:
+		if !f.dead {
+			f.sync(l)
+		}
+	}
+}
+
 // after restores what an instruction may have changed. After the end of the
 // body it closes the function.
 func (f *function) after(o *op, l layout, last bool) {
 	if last {
-		if l.cached {
-			f.store(l)
-		}
 		if l.counted {
-			f.out = putOp(putOp(f.out, opLocalGet, l.depth), opGlobalSet, f.depth)
-		}
-		if l.wrapped() {
+			f.room(opI64Add)
 			f.out = append(f.out, opEnd)
 		}
 		return
 	}
-	if l.cached && o.flags&flagLeave != 0 && o.flags&flagDead == 0 {
-		f.load(l)
+	switch {
+	case !l.cached:
+	case o.code == opElse:
+		s := &f.scopes[len(f.scopes)-1]
+		f.where, f.dead = s.start, s.dead
+	case o.code == opEnd:
+		f.closeScope()
+	case o.flags&flagDead != 0:
+		f.dead = true
+	case o.flags&flagLeave != 0:
+		f.where = where{}
 	}
-	if l.counted && o.flags&flagCaught != 0 {
-		f.setDepth(l) // the functions that were unwound didn't
+	if l.counted && o.flags&flagCaught != 0 { // the functions that were unwound didn't
+		f.out = putOp(putOp(f.out, opLocalGet, l.depth), opGlobalSet, f.depth)
 	}
 	if o.flags&flagGrow != 0 {
 		f.chargeGrowth(l)
 	}
 }
 
-// setDepth sets the global to the depth of this function.
-func (f *function) setDepth(l layout) {
-	b := putOp(f.out, opLocalGet, l.depth)
-	b = append(b, opI32Const, 1, opI32Add)
-	f.out = putOp(b, opGlobalSet, f.depth)
-}
-
-// load takes the fuel from the global into the local.
-func (f *function) load(l layout) {
-	f.out = putOp(putOp(f.out, opGlobalGet, f.fuel), opLocalSet, l.fuel)
-}
-
-// store brings the global up to date.
-func (f *function) store(l layout) {
-	f.out = putOp(putOp(f.out, opLocalGet, l.fuel), opGlobalSet, f.fuel)
+// room takes one from how many functions may still be entered, or gives it back.
+func (f *function) room(change byte) {
+	f.out = append(putOp(f.out, opGlobalGet, f.depth), opI64Const, 1, change)
+	f.out = putOp(f.out, opGlobalSet, f.depth)
 }

@@ -32,8 +32,10 @@ type host struct {
 	given   int64
 	refills int
 	most    int
-	tick    func()        // in each call of the import "tick"
-	ready   func() uint32 // the import "ready"
+	tick    func() // in each call of the import "tick"
+
+	refilled func(left int64) // at each refill
+	ready    func() uint32    // the import "ready"
 }
 
 func newHost(t testing.TB, compiler bool) *host { return newHostWith(t, compiler, allFeatures) }
@@ -54,6 +56,9 @@ func newHostWith(t testing.TB, compiler bool, features api.CoreFeatures) *host {
 		NewFunctionBuilder().WithFunc(func(left int64) int64 {
 		if left >= 0 {
 			panic(fmt.Sprintf("refill with %d left", left))
+		}
+		if h.refilled != nil {
+			h.refilled(left)
 		}
 		if h.refills++; h.most > 0 && h.refills > h.most {
 			panic(errKilled)

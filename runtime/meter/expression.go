@@ -23,6 +23,7 @@ const (
 	opReturnCallRef      = 0x15
 	opSelectTyped        = 0x1c
 	opTryTable           = 0x1f
+	opDrop               = 0x1a
 	opLocalGet           = 0x20
 	opLocalSet           = 0x21
 	opLocalTee           = 0x22
@@ -38,12 +39,14 @@ const (
 	opF64Const           = 0x44
 	opI32Ne              = 0x47
 	opI32GeS             = 0x4e
+	opI64LtS             = 0x53
 	opI64GeS             = 0x59
 	opI32Add             = 0x6a
 	opI32Mul             = 0x6c
 	opI64Add             = 0x7c
 	opI64Sub             = 0x7d
 	opI64Mul             = 0x7e
+	opI64Or              = 0x84
 	opI64ShrU            = 0x88
 	opI64ExtendI32U      = 0xad
 	opRefNull            = 0xd0

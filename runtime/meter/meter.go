@@ -7,11 +7,12 @@ import (
 
 // Names that are added to a module.
 const (
-	ImportModule = "meter"           // functions refill and deep are imported from it
-	FuelExport   = "sandfault.fuel"  // the counter
-	DepthExport  = "sandfault.depth" // active functions that call others
-	GlobalPrefix = "sandfault.g"     // and the index of a mutable global
-	reserved     = "sandfault."
+	ImportModule   = "meter"              // functions refill and deep are imported from it
+	FuelExport     = "sandfault.fuel"     // the counter
+	DepthExport    = "sandfault.depth"    // how many more functions that call others may be active
+	MaxDepthExport = "sandfault.maxdepth" // what it is when none is
+	GlobalPrefix   = "sandfault.g"        // and the index of a mutable global
+	reserved       = "sandfault."
 )
 
 // Options say what Rewrite does besides counting.
@@ -53,6 +54,7 @@ type Options struct {
 	AppendFuncs []Func
 
 	oneByOne bool // tests: see function.separate
+	direct   bool // tests: every charge goes to the global at once
 }
 
 // Edit replaces bytes of one function. It pins what it replaces: edits are made

@@ -31,6 +31,7 @@ func (f *function) plan() {
 		if cur != unreached {
 			f.regions[cur].cost += o.cost()
 		}
+		f.note(o)
 		switch o.code {
 		case opBlock, opLoop, opIf, opTryTable:
 			cur = f.planOpen(i, cur)
@@ -69,6 +70,14 @@ func (f *function) begin(at int, check bool) int32 {
 	return int32(len(f.regions) - 1)
 }
 
+// note tells the block around an instruction that it is not idle, see scope. A call makes the next charge
+// fetch the fuel, which not every way to the block's label may do.
+func (f *function) note(o *op) {
+	if o.flags&(flagBranch|flagLeave|flagBulk|flagGrow) != 0 || o.code == opIf || o.code == opLoop {
+		f.frames[len(f.frames)-1].busy = true
+	}
+}
+
 // planOpen enters a block. What is in a block without condition belongs to the
 // region around it; a loop may run again and the arm of an if may not run.
 func (f *function) planOpen(i int, cur int32) int32 {
@@ -98,6 +107,10 @@ func (f *function) planEnd(i int) int32 {
 	}
 	up := &f.frames[top-1]
 	up.lowest = min(up.lowest, fr.lowest)
+	if fr.busy {
+		up.busy = true
+		f.ops[fr.open].flags |= flagBusy
+	}
 	switch {
 	case fr.dead:
 		return unreached

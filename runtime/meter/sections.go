@@ -69,7 +69,7 @@ func (w *rewriter) functionSection(r *reader) []byte {
 			out = putU(out, f.Type)
 		}
 	}
-	return putU(out, w.typeVoid) // the slow path
+	return putU(out, w.typeRefill) // the slow path
 }
 
 func (w *rewriter) tableSection(r *reader) []byte {
@@ -131,7 +131,7 @@ func (w *rewriter) globalSection(r *reader) []byte {
 	n := r.count()
 	added := 1
 	if w.opt.MaxDepth > 0 {
-		added++
+		added += 2
 	}
 	out := putU(nil, n+added)
 	for ; n > 0 && r.err == nil; n-- {
@@ -143,7 +143,9 @@ func (w *rewriter) globalSection(r *reader) []byte {
 	}
 	out = append(out, typeI64, 1, opI64Const, 0, opEnd)
 	if w.opt.MaxDepth > 0 {
-		out = append(out, typeI32, 1, opI32Const, 0, opEnd)
+		room := int64(w.opt.MaxDepth)
+		out = append(putS(append(out, typeI64, 1, opI64Const), room), opEnd)
+		out = append(putS(append(out, typeI64, 0, opI64Const), room), opEnd)
 	}
 	return out
 }
@@ -168,6 +170,9 @@ func (w *rewriter) exportSection() []byte {
 	if w.opt.MaxDepth > 0 && !w.opt.ExportGlobals {
 		add(DepthExport, KindGlobal, w.depth)
 	}
+	if w.opt.MaxDepth > 0 {
+		add(MaxDepthExport, KindGlobal, w.depth+1)
+	}
 	return append(putU(nil, n), out...)
 }
 
@@ -189,7 +194,7 @@ func (w *rewriter) listGlobals() error {
 		})
 	}
 	if w.opt.MaxDepth > 0 {
-		depth := GlobalInfo{Index: w.depth, Type: typeI32, Export: DepthExport}
+		depth := GlobalInfo{Index: w.depth, Type: typeI64, Export: DepthExport}
 		w.info.Globals = append(w.info.Globals, depth)
 	}
 	return nil
