@@ -86,17 +86,24 @@ func formatCall(e *Event) string {
 
 // formatResumed renders what a call that waited has got meanwhile; its arguments stand in its entry.
 func formatResumed(e *Event) string {
-	if int(e.No) < len(signatures) {
-		for param := range strings.FieldsSeq(signatures[e.No]) {
-			if late[param] {
-				if s := formatFilled(e, param); s != "" {
-					return " " + s
-				}
-				return ""
-			}
-		}
-	} else if e.Out.Len > 0 {
+	sig := signatureOf(e.No)
+	if sig == "" && e.Out.Len > 0 {
 		return " " + quote(e.Out)
+	}
+	for param := range strings.FieldsSeq(sig) {
+		if !late[param] {
+			continue
+		}
+		if s := formatFilled(e, param); s != "" {
+			return " " + s
+		}
+	}
+	return ""
+}
+
+func signatureOf(no primitives.Sysno) string {
+	if int(no) < len(signatures) {
+		return signatures[no]
 	}
 	return ""
 }
@@ -147,10 +154,7 @@ func formatValue(e *Event) string {
 
 // formatArgs renders the arguments by the call's signature; a call without one shows what it has.
 func formatArgs(e *Event) []string {
-	sig := ""
-	if int(e.No) < len(signatures) {
-		sig = signatures[e.No]
-	}
+	sig := signatureOf(e.No)
 	if sig == "" {
 		return formatBare(e)
 	}

@@ -122,6 +122,10 @@ func TestCallsGolden(t *testing.T) {
 	enter := trace.OfCall(trace.KindEnter, 0, &wait, nil)
 	back := trace.OfCall(trace.KindReturn, 0, &wait, &result{Val: 3, Aux: 0x100})
 	b.WriteString(trace.Format(&enter) + "\n" + trace.Format(&back) + "\n")
+	look := call{No: primitives.SysGetaddrinfo, Pid: 2, Path: "localhost", Out: []byte("\x7f\x00\x00\x01")}
+	enter = trace.OfCall(trace.KindEnter, 0, &look, nil)
+	back = trace.OfCall(trace.KindReturn, 0, &look, &result{N: 4})
+	b.WriteString(trace.Format(&enter) + "\n" + trace.Format(&back) + "\n")
 	golden(t, "calls.txt", b.String())
 }
 
