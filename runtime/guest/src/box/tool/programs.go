@@ -42,6 +42,7 @@ var programs = map[string]program{
 	"free":      freeMain,
 	"fsop":      fsopMain,
 	"getent":    getentMain,
+	"git":       gitMain,
 	"grep":      grepMain,
 	"groups":    groupsMain,
 	"gunzip":    gunzipMain,

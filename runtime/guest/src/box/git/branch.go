@@ -1,0 +1,452 @@
+package git
+
+import (
+	"slices"
+	"strings"
+)
+
+func (g *program) branchCommand(args []string) int {
+	o := g.parse(args, "a/all r/remotes v/verbose d/delete D m/move M c/copy! C! f/force l/list "+
+		"show-current q/quiet "+
+		"merged? no-merged? contains? u/set-upstream-to: unset-upstream t/track? no-track sort: format:! "+
+		"column?! no-color color? points-at:! edit-description! no-column i/ignore-case!")
+	g.need()
+	ref, head := g.repo.head()
+	switch {
+	case o.has("show-current"):
+		if ref != "" {
+			g.print(shortRef(ref), "\n")
+		}
+		return 0
+	case o.has("delete"), o.has("D"):
+		return g.deleteBranches(o, ref, head)
+	case o.has("move"), o.has("M"):
+		return g.renameBranch(o, ref)
+	case o.has("set-upstream-to"), o.has("unset-upstream"):
+		return g.setUpstream(o, ref)
+	case len(o.args) == 0 || o.has("list") || o.has("merged") || o.has("no-merged") || o.has("contains"):
+		return g.listBranches(o, ref, head)
+	}
+	name := o.args[0]
+	start := "HEAD"
+	if len(o.args) > 1 {
+		start = o.args[1]
+	}
+	if !goodRef(name) {
+		g.fatal("'%s' is not a valid branch name.", name)
+	}
+	if _, ok := g.repo.ref("refs/heads/" + name); ok && !o.has("force") {
+		g.fatal("a branch named '%s' already exists", name)
+	}
+	if o.has("force") && ref == "refs/heads/"+name {
+		g.fatal("cannot force update the branch '%s' checked out at '%s'", name, g.repo.work)
+	}
+	h, ok := g.resolve(start)
+	if ok {
+		h, ok = g.peel(h, "commit")
+	}
+	if !ok {
+		if start == "HEAD" {
+			start = shortRef(ref)
+		}
+		g.fatal("not a valid object name: '%s'", start)
+	}
+	if start == "HEAD" {
+		start = shortRef(ref)
+		if ref == "" {
+			start = "HEAD"
+		}
+	}
+	g.setRef("refs/heads/"+name, h, "branch: Created from "+start)
+	g.track(name, start, o.has("no-track"))
+	return 0
+}
+
+// track remembers the remote branch that a branch was made from.
+func (g *program) track(name, start string, no bool) {
+	full, _, ok := g.repo.fullRef(start)
+	rest, remote := strings.CutPrefix(full, "refs/remotes/")
+	if !ok || !remote || no {
+		return
+	}
+	where, branch, _ := strings.Cut(rest, "/")
+	g.setConfig(g.repo.dir+"/config", "branch."+name+".remote", where, false)
+	g.setConfig(g.repo.dir+"/config", "branch."+name+".merge", "refs/heads/"+branch, false)
+	g.printf("branch '%s' set up to track '%s'.\n", name, rest)
+}
+
+func (g *program) setUpstream(o *options, ref string) int {
+	name := shortRef(ref)
+	if len(o.args) > 0 {
+		name = o.args[0]
+	}
+	if o.has("unset-upstream") {
+		if g.unsetConfig(g.repo.dir+"/config", "branch."+name+".remote") == 0 {
+			g.fatal("Branch '%s' has no upstream information", name)
+		}
+		g.unsetConfig(g.repo.dir+"/config", "branch."+name+".merge")
+		return 0
+	}
+	up := o.value("set-upstream-to")
+	full, _, ok := g.repo.fullRef(up)
+	if !ok || !strings.HasPrefix(full, "refs/remotes/") {
+		g.tell("error: the requested upstream branch '%s' does not exist\nhint: \n"+
+			"hint: If you are planning on basing your work on an upstream\nhint: branch that already "+
+			"exists at the "+
+			"remote, you may need to\nhint: run \"git fetch\" to retrieve it.\nhint: \n"+
+			"hint: If you are planning to push out a new local branch that\nhint: will track its remote "+
+			"counterpart, you "+
+			"may want to use\nhint: \"git push -u\" to set the upstream config as you push.\n"+
+			"hint: Disable this message with \"git config advice.setUpstreamFailure false\"\n", up)
+		return 1
+	}
+	g.track(name, up, false)
+	return 0
+}
+
+func (g *program) deleteBranches(o *options, ref string, head hash) int {
+	if len(o.args) == 0 {
+		g.fatal("branch name required")
+	}
+	code := 0
+	prefix, kind := "refs/heads/", "branch"
+	if o.has("remotes") {
+		prefix, kind = "refs/remotes/", "remote-tracking branch"
+	}
+	for _, name := range o.args {
+		full := prefix + name
+		h, ok := g.repo.ref(full)
+		switch {
+		case full == ref:
+			g.tell("error: Cannot delete branch '%s' checked out at '%s'\n", name, g.repo.work)
+			code = 1
+			continue
+		case !ok:
+			g.tell("error: %s '%s' not found.\n", kind, name)
+			code = 1
+			continue
+		case !o.has("D") && !o.has("force") && kind == "branch" && !g.isAncestor(h, head):
+			g.tell("error: The branch '%s' is not fully merged.\nIf you are sure you want to delete it, run "+
+				"'git branch -D %s'.\n", name, name)
+			code = 1
+			continue
+		}
+		g.deleteRef(full)
+		for _, key := range [...]string{".remote", ".merge"} {
+			if _, ok := g.repo.config.get("branch." + name + key); ok {
+				g.unsetConfig(g.repo.dir+"/config", "branch."+name+key)
+			}
+		}
+		if !o.has("quiet") {
+			g.printf("Deleted %s %s (was %s).\n", kind, name, g.abbreviate(h))
+		}
+	}
+	return code
+}
+
+func (g *program) renameBranch(o *options, ref string) int {
+	if len(o.args) == 0 {
+		g.fatal("branch name required")
+	}
+	from, to := shortRef(ref), o.args[len(o.args)-1]
+	if len(o.args) > 1 {
+		from = o.args[0]
+	}
+	old, full := "refs/heads/"+from, "refs/heads/"+to
+	h, ok := g.repo.ref(old)
+	if !ok && old != ref {
+		g.fatal("No branch named '%s'.", from)
+	}
+	if !goodRef(to) {
+		g.fatal("'%s' is not a valid branch name.", to)
+	}
+	if _, taken := g.repo.ref(full); taken && !o.has("M") && !o.has("force") && from != to {
+		g.fatal("a branch named '%s' already exists", to)
+	}
+	if ok && from != to {
+		log, _ := readFile(g.repo.common + "/logs/" + old)
+		g.deleteRef(old)
+		g.setRef(full, h, "")
+		if log != nil {
+			_ = mkdirAll(g.repo.common + "/logs/refs/heads")
+			_ = writeFile(g.repo.common+"/logs/"+full, log)
+		}
+		g.appendLog(full, h, h, "Branch: renamed "+old+" to "+full)
+	}
+	if old == ref {
+		g.setHead(full)
+		if ok && from != to {
+			g.appendLog("HEAD", h, hash{}, "Branch: renamed "+old+" to "+full)
+			g.appendLog("HEAD", hash{}, h, "Branch: renamed "+old+" to "+full)
+		}
+	}
+	return 0
+}
+
+func (g *program) listBranches(o *options, ref string, head hash) int {
+	var names []string
+	if !o.has("remotes") {
+		names = g.repo.refsBelow("refs/heads/")
+	}
+	if o.has("remotes") || o.has("all") {
+		names = append(names, g.repo.refsBelow("refs/remotes/")...)
+	}
+	names = slices.DeleteFunc(names, func(n string) bool { return !g.listed(o, n, head) })
+	if key := o.value("sort"); key == "-committerdate" || key == "committerdate" {
+		slices.SortStableFunc(names, func(a, b string) int {
+			x, _ := g.repo.ref(a)
+			y, _ := g.repo.ref(b)
+			d := int(g.commit(x).committer.when - g.commit(y).committer.when)
+			if key[0] == '-' {
+				d = -d
+			}
+			return d
+		})
+	} else if key != "" && key != "refname" {
+		g.unsupported("branch --sort=" + key)
+	}
+	label := func(n string) string {
+		if o.has("all") && strings.HasPrefix(n, "refs/remotes/") {
+			return strings.TrimPrefix(n, "refs/")
+		}
+		return shortRef(n)
+	}
+	longest := 0
+	detached := ""
+	if ref == "" && !o.has("remotes") && len(o.args) == 0 {
+		detached = "(" + g.detachedText(head) + ")"
+		longest = len(detached)
+	}
+	for _, n := range names {
+		longest = max(longest, len(label(n)))
+	}
+	line := func(mark, name string, h hash, branch string) {
+		g.print(mark, name)
+		if o.has("verbose") {
+			g.print(strings.Repeat(" ", longest-len(name)), " ", g.abbreviate(h), " ", g.aheadText(branch, h),
+				g.commit(h).subject())
+		}
+		g.print("\n")
+	}
+	if detached != "" {
+		line("* ", detached, head, "")
+	}
+	for _, n := range names {
+		mark := "  "
+		if n == ref {
+			mark = "* "
+		}
+		if to, ok := strings.CutPrefix(readText(g.repo.common+"/"+n), "ref: "); ok {
+			g.print(mark, label(n), " -> ", shortRef(to), "\n")
+			continue
+		}
+		h, _ := g.repo.ref(n)
+		line(mark, label(n), h, strings.TrimPrefix(n, "refs/heads/"))
+	}
+	return 0
+}
+
+func (g *program) aheadText(branch string, h hash) string {
+	up := g.upstream(branch)
+	if up == "" {
+		return ""
+	}
+	to, ok := g.repo.ref(up)
+	if !ok {
+		return "[gone] "
+	}
+	ahead, behind := g.distance(h, to)
+	switch {
+	case ahead > 0 && behind > 0:
+		return "[ahead " + itoa(ahead) + ", behind " + itoa(behind) + "] "
+	case ahead > 0:
+		return "[ahead " + itoa(ahead) + "] "
+	case behind > 0:
+		return "[behind " + itoa(behind) + "] "
+	}
+	return ""
+}
+
+func (g *program) listed(o *options, name string, head hash) bool {
+	if len(o.args) > 0 && !slices.ContainsFunc(o.args, func(a string) bool {
+		return wildmatch(a,
+			shortRef(name), false)
+	}) {
+		return false
+	}
+	h, _ := g.repo.ref(name)
+	commitOf := func(option string) hash {
+		if v := o.value(option); v != "" {
+			return g.needCommit(v)
+		}
+		return head
+	}
+	return (!o.has("merged") || g.isAncestor(h, commitOf("merged"))) &&
+		(!o.has("no-merged") || !g.isAncestor(h, commitOf("no-merged"))) &&
+		(!o.has("contains") || g.isAncestor(commitOf("contains"), h))
+}
+
+func (g *program) tagCommand(args []string) int {
+	o := g.parse(args, "l/list a/annotate m/message: d/delete f/force n? F/file: s/sign! u:! v/verify! "+
+		"contains?! "+
+		"sort: format:! points-at:! merged?! no-merged?! column?! i/ignore-case! create-reflog! no-sign")
+	g.need()
+	switch {
+	case o.has("delete"):
+		code := 0
+		for _, name := range o.args {
+			h, ok := g.repo.ref("refs/tags/" + name)
+			if !ok {
+				g.tell("error: tag '%s' not found.\n", name)
+				code = 1
+				continue
+			}
+			g.deleteRef("refs/tags/" + name)
+			g.printf("Deleted tag '%s' (was %s)\n", name, g.abbreviate(h))
+		}
+		return code
+	case o.has("list") || len(o.args) == 0 || o.has("n"):
+		return g.listTags(o)
+	}
+	name, target := o.args[0], "HEAD"
+	if len(o.args) > 1 {
+		target = o.args[1]
+	}
+	if !goodRef(name) {
+		g.fatal("'%s' is not a valid tag name.", name)
+	}
+	h, ok := g.resolve(target)
+	if !ok || h.zero() {
+		g.fatal("Failed to resolve '%s' as a valid ref.", target)
+	}
+	old, taken := g.repo.ref("refs/tags/" + name)
+	if taken && !o.has("force") {
+		g.fatal("tag '%s' already exists", name)
+	}
+	if o.has("annotate") || o.has("message") || o.has("file") {
+		if !o.has("message") && !o.has("file") {
+			g.tell("error: Terminal is dumb, but EDITOR unset\nPlease supply the message using either " +
+				"-m or -F option.\n")
+			return 1
+		}
+		who := g.identity("COMMITTER", true)
+		message := cleaned(strings.Join(o.values("message"), "\n\n"), false)
+		if f := o.value("file"); f != "" {
+			b, err := readFile(f)
+			if err != nil {
+				g.fatal("could not open or read '%s': %s", f, text(err))
+			}
+			message = cleaned(string(b), false)
+		}
+		kind := g.must(h).kind
+		h = g.store("tag", []byte("object "+h.String()+"\ntype "+kind+"\ntag "+name+"\ntagger "+
+			""+who.String()+"\n\n"+message))
+	}
+	g.setRef("refs/tags/"+name, h, "")
+	if taken && old != h {
+		g.printf("Updated tag '%s' (was %s)\n", name, g.abbreviate(old))
+	}
+	return 0
+}
+
+func (g *program) listTags(o *options) int {
+	names := g.repo.refsBelow("refs/tags/")
+	switch key := o.value("sort"); key {
+	case "", "refname":
+	case "-refname":
+		slices.Reverse(names)
+	default:
+		g.unsupported("tag --sort=" + key)
+	}
+	for _, n := range names {
+		short := shortRef(n)
+		if len(o.args) > 0 && !slices.ContainsFunc(o.args, func(a string) bool {
+			return wildmatch(a,
+				short, false)
+		}) {
+			continue
+		}
+		if !o.has("n") {
+			g.print(short, "\n")
+			continue
+		}
+		h, _ := g.repo.ref(n)
+		ob := g.must(h)
+		subject := ""
+		if ob.kind == "commit" {
+			subject = parseCommit(h, ob.data).subject()
+		} else {
+			_, message, _ := strings.Cut(string(ob.data), "\n\n")
+			subject = firstLine(message)
+		}
+		g.printf("%-15s %s\n", short, subject)
+	}
+	return 0
+}
+
+func (g *program) remoteCommand(args []string) int {
+	o := g.parse(args, "v/verbose f! t:! m:! no-tags push! all!")
+	g.need()
+	file := g.repo.dir + "/config"
+	names := map[string]bool{}
+	for _, s := range g.repo.config.list {
+		if rest, ok := strings.CutPrefix(s.key, "remote."); ok {
+			names[rest[:max(strings.LastIndexByte(rest, '.'), 0)]] = true
+		}
+	}
+	if len(o.args) == 0 {
+		for _, n := range sorted(names) {
+			if !o.has("verbose") {
+				g.print(n, "\n")
+				continue
+			}
+			url := g.repo.config.text("remote." + n + ".url")
+			g.printf("%s\t%s (fetch)\n%s\t%s (push)\n", n, url, n, url)
+		}
+		return 0
+	}
+	need := func(n int) {
+		if len(o.args) < n {
+			g.usage("wrong number of arguments")
+		}
+	}
+	known := func(n string) {
+		if !names[n] {
+			g.tell("error: No such remote '%s'\n", n)
+			panic(exit(2))
+		}
+	}
+	switch o.args[0] {
+	case "add":
+		need(3)
+		if names[o.args[1]] {
+			g.tell("error: remote %s already exists.\n", o.args[1])
+			return 3
+		}
+		g.setConfig(file, "remote."+o.args[1]+".url", o.args[2], false)
+		g.setConfig(file, "remote."+o.args[1]+".fetch", "+refs/heads/*:refs/remotes/"+o.args[1]+"/*", false)
+	case "remove", "rm":
+		need(2)
+		if !names[o.args[1]] {
+			g.tell("error: No such remote: '%s'\n", o.args[1])
+			return 2
+		}
+		g.removeSection(file, "remote."+o.args[1])
+		for _, r := range g.repo.refsBelow("refs/remotes/" + o.args[1] + "/") {
+			g.deleteRef(r)
+		}
+	case "get-url":
+		need(2)
+		known(o.args[1])
+		g.print(g.repo.config.text("remote."+o.args[1]+".url"), "\n")
+	case "set-url":
+		need(3)
+		known(o.args[1])
+		g.setConfig(file, "remote."+o.args[1]+".url", o.args[2], false)
+	case "show", "update", "prune", "set-head", "set-branches", "rename":
+		g.unsupported("remote " + o.args[0])
+	default:
+		g.usage("Unknown subcommand: %s", o.args[0])
+	}
+	return 0
+}

@@ -1,0 +1,293 @@
+package git
+
+import (
+	"path"
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+// remoteHost takes an address apart; local is true for a path.
+func remoteHost(url string) (scheme, host, port string, local bool) {
+	scheme, rest, ok := strings.Cut(url, "://")
+	if !ok {
+		if colon := strings.IndexByte(url, ':'); colon > 0 && !strings.Contains(url[:colon], "/") {
+			host = url[:colon]
+			return "ssh", host[strings.IndexByte(host, '@')+1:], "22", false
+		}
+		return "", "", "", true
+	}
+	if scheme == "file" {
+		return "", "", "", true
+	}
+	host, _, _ = strings.Cut(rest, "/")
+	host = host[strings.LastIndexByte(host, '@')+1:]
+	host, port, _ = strings.Cut(host, ":")
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443", "git": "9418", "ssh": "22"}[scheme]
+	}
+	return scheme, host, port, false
+}
+
+const noAccess = "Could not read from remote repository.\n\n" +
+	"Please make sure you have the correct access rights\nand the repository exists."
+
+// unreachable ends the command as a remote that cannot be reached does.
+func (g *program) unreachable(url string) {
+	scheme, host, port, local := remoteHost(url)
+	switch {
+	case local:
+		return
+	case scheme == "ssh":
+		g.tell("error: cannot run ssh: No such file or directory\n")
+		g.fatal("unable to fork")
+	}
+	why := g.host.Reach(host, port)
+	if why == "" {
+		g.unsupported(g.name + " over the network")
+	}
+	shown := url
+	if !strings.HasSuffix(shown, "/") {
+		shown += "/"
+	}
+	if scheme == "git" {
+		g.fatal("unable to look up %s (port %s) (%s)", host, port, why)
+	}
+	g.fatal("unable to access '%s': %s", shown, why)
+}
+
+func (g *program) cloneCommand(args []string) int {
+	o := g.parse(args, "q/quiet v/verbose bare n/no-checkout b/branch: o/origin: depth: single-branch "+
+		"no-single-branch l/local "+
+		"no-hardlinks s/shared! recursive recurse-submodules? mirror! progress no-tags c/config:! "+
+		"reference:! filter:! "+
+		"j/jobs: template: dissociate! shallow-submodules sparse! u/upload-pack:! separate-git-dir:! "+
+		"4/ipv4 6/ipv6")
+	if len(o.args) == 0 {
+		g.tell("fatal: You must specify a repository to clone.\n")
+		g.host.Unsupported("the usage of git clone")
+		return 129
+	}
+	url := o.args[0]
+	dir := strings.TrimSuffix(strings.TrimRight(url, "/"), "/.git")
+	dir = strings.TrimSuffix(dir[strings.LastIndexAny(dir, "/:")+1:], ".git")
+	if o.has("bare") {
+		dir += ".git"
+	}
+	if len(o.args) > 1 {
+		dir = o.args[1]
+	}
+	_, _, _, local := remoteHost(url)
+	source := ""
+	if local {
+		source = g.localRepository(url)
+	}
+	full := absolute(g.cwd(), dir)
+	if list, err := linux.ReadDir(full); err == nil && len(list) > 0 || is(err, primitives.ENOTDIR) {
+		g.fatal("destination path '%s' already exists and is not an empty directory.", dir)
+	}
+	fresh := !exists(full)
+	if err := mkdirAll(full); err != nil {
+		g.fatal("could not create work tree dir '%s': %s", dir, text(err))
+	}
+	if !o.has("quiet") {
+		what := "Cloning into '" + dir + "'..."
+		if o.has("bare") {
+			what = "Cloning into bare repository '" + dir + "'..."
+		}
+		g.tell("%s\n", what)
+	}
+	if !local {
+		if fresh {
+			defer linux.Rmdir(full) //nolint:errcheck // nothing came
+		}
+		g.unreachable(url)
+	}
+	g.cloneLocal(source, full, o)
+	if !o.has("quiet") {
+		g.tell("done.\n")
+	}
+	return 0
+}
+
+// localRepository finds the .git of a path to be cloned.
+func (g *program) localRepository(url string) string {
+	p := absolute(g.cwd(), strings.TrimPrefix(url, "file://"))
+	for _, dir := range [...]string{p + "/.git", p, p + ".git"} {
+		if isGitDir(dir) {
+			g.owned(strings.TrimSuffix(dir, "/.git"), dir)
+			return dir
+		}
+	}
+	if exists(p) {
+		g.fatal("repository '%s' does not exist", url)
+	}
+	g.fatal("repository '%s' does not exist", url)
+	return ""
+}
+
+func (g *program) cloneLocal(source, full string, o *options) {
+	gitDir := full + "/.git"
+	if o.has("bare") {
+		gitDir = full
+	}
+	if o.has("depth") && g.name == "clone" {
+		g.tell("warning: --depth is ignored in local clones; use file:// instead.\n")
+	}
+	from := &repo{dir: source, common: source, cache: map[hash]object{}, config: &config{}}
+	ref, head := from.head()
+	branch := shortRef(ref)
+	if v := o.value("branch"); v != "" {
+		h, ok := from.ref("refs/heads/" + v)
+		if !ok {
+			_ = removeAll(full)
+			g.tell("warning: Could not find remote branch %s to clone.\n", v)
+			g.fatal("Remote branch %s not found in upstream origin", v)
+		}
+		branch, head = v, h
+	}
+	g.initDir(gitDir, branch, o.has("bare"))
+	copyTree(source+"/objects", gitDir+"/objects")
+	work := full
+	if o.has("bare") {
+		work = ""
+	}
+	g.gitDir, g.repo = "", nil
+	g.open(gitDir, work, full)
+	origin := "origin"
+	if v := o.value("origin"); v != "" {
+		origin = v
+	}
+	file := gitDir + "/config"
+	g.setConfig(file, "remote."+origin+".url", strings.TrimSuffix(source, "/.git"), false)
+	for _, name := range from.refsBelow("refs/") {
+		h, _ := from.ref(name)
+		switch {
+		case strings.HasPrefix(name, "refs/tags/") && !o.has("no-tags"):
+			g.setRef(name, h, "")
+		case strings.HasPrefix(name, "refs/heads/") && o.has("bare"):
+			g.setRef(name, h, "")
+		case strings.HasPrefix(name, "refs/heads/"):
+			g.setRef("refs/remotes/"+origin+"/"+shortRef(name), h, "")
+		}
+	}
+	if o.has("bare") {
+		return
+	}
+	g.setConfig(file, "remote."+origin+".fetch", "+refs/heads/*:refs/remotes/"+origin+"/*", false)
+	if head.zero() {
+		g.tell("warning: You appear to have cloned an empty repository.\n")
+		return
+	}
+	_ = mkdirAll(gitDir + "/refs/remotes/" + origin)
+	_ = writeFile(gitDir+"/refs/remotes/"+origin+"/HEAD", []byte("ref: refs/remotes/"+origin+"/"+branch+"\n"))
+	g.setConfig(file, "branch."+branch+".remote", origin, false)
+	g.setConfig(file, "branch."+branch+".merge", "refs/heads/"+branch, false)
+	g.setRef("refs/heads/"+branch, head, "clone: from "+strings.TrimSuffix(source, "/.git"))
+	if !o.has("no-checkout") {
+		g.hardReset(head)
+	}
+}
+
+// copyTree links files, or copies them where links cannot be.
+func copyTree(from, to string) {
+	list, err := linux.ReadDir(from)
+	if err != nil {
+		return
+	}
+	_ = mkdirAll(to)
+	for _, e := range list {
+		p, q := path.Join(from, e.Name), path.Join(to, e.Name)
+		if isDir(p) {
+			copyTree(p, q)
+			continue
+		}
+		if linux.Link(p, q) == nil {
+			continue
+		}
+		if b, err := readFile(p); err == nil {
+			const readOnly = 0o444
+			_ = create(q, b, readOnly, primitives.O_EXCL)
+		}
+	}
+}
+
+// checkSources looks for what is to be pushed before anybody is asked.
+func (g *program) checkSources(words []string, url string) {
+	for _, w := range words[min(1, len(words)):] {
+		from, _, _ := strings.Cut(strings.TrimPrefix(w, "+"), ":")
+		if _, ok := g.resolve(from); !ok && from != "" {
+			g.tell("error: src refspec %s does not match any\nerror: failed to push some refs to "+
+				"'%s'\n", from, url)
+			panic(exit(1))
+		}
+	}
+}
+
+const noDestination = `No configured push destination.
+Either specify the URL from the command-line or configure a remote repository using
+
+    git remote add <name> <url>
+
+and then push using the remote name
+
+    git push <name>
+`
+
+// networkCommand is fetch, pull, push and ls-remote: what they say where the other side cannot be reached.
+func (g *program) networkCommand(args []string) int {
+	var words []string
+	for _, a := range args {
+		if !strings.HasPrefix(a, "-") {
+			words = append(words, a)
+		}
+	}
+	if g.name != "ls-remote" || len(words) == 0 {
+		g.need()
+	}
+	name := "origin"
+	given := len(words) > 0
+	if given {
+		name = words[0]
+	} else if ref, _ := g.repo.head(); ref != "" {
+		if v := g.repo.config.text("branch." + shortRef(ref) + ".remote"); v != "" {
+			name = v
+		}
+	}
+	url := name
+	known := false
+	if g.repo != nil {
+		if v, ok := g.repo.config.get("remote." + name + ".url"); ok {
+			url, known = v, true
+		}
+	}
+	switch {
+	case known:
+	case !given && g.name == "push":
+		g.fatal("%s", noDestination)
+	case !given && g.name == "fetch":
+		return 0
+	case !given && g.name == "pull":
+		ref, _ := g.repo.head()
+		b := shortRef(ref)
+		g.tell("There is no tracking information for the current branch.\nPlease specify which branch "+
+			"you want to merge "+
+			"with.\nSee git-pull(1) for details.\n\n    git pull <remote> <branch>\n\n"+
+			"If you wish to set tracking information for this branch you can do so with:\n\n"+
+			"    git branch --set-upstream-to=<remote>/<branch> %s\n\n", b)
+		return 1
+	}
+	if g.name == "push" {
+		g.checkSources(words, url)
+	}
+	if _, _, _, local := remoteHost(url); local {
+		if !isGitDir(absolute(g.cwd(), url)) && !isGitDir(absolute(g.cwd(), url)+"/.git") {
+			g.tell("fatal: '%s' does not appear to be a git repository\n", url)
+			g.fatal("%s", noAccess)
+		}
+		g.unsupported(g.name + " of a local repository")
+	}
+	g.unreachable(url)
+	return 0
+}
