@@ -152,6 +152,48 @@ static void links(void) {
 	IS(__wasi_path_remove_directory(dir, "d"), 0);
 }
 
+// through has every call walk through a name: what is in the way of one is in the way of all.
+static void through(const char *name, int want) {
+	char path[16];
+	__wasi_filestat_t st;
+	uint8_t b[8];
+	__wasi_size_t n;
+	snprintf(path, sizeof path, "%s/x", name);
+	IS(try_open(path, 0, R(FD_READ)), want);
+	IS(try_open(path, __WASI_OFLAGS_CREAT | __WASI_OFLAGS_EXCL, R(FD_WRITE)), want);
+	IS(try_open(path, __WASI_OFLAGS_DIRECTORY, 0), want);
+	IS(__wasi_path_create_directory(dir, path), want); // wazero: ENOENT below a file
+	IS(__wasi_path_filestat_get(dir, 0, path, &st), want);
+	IS(__wasi_path_filestat_get(dir, FOLLOW, path, &st), want);
+	IS(__wasi_path_filestat_set_times(dir, 0, path, 0, 0, 4), want);
+	IS(__wasi_path_link(dir, 0, "f", dir, path), want);
+	IS(__wasi_path_link(dir, 0, path, dir, "y"), want);
+	IS(__wasi_path_rename(dir, "f", dir, path), want);
+	IS(__wasi_path_rename(dir, path, dir, "y"), want);
+	IS(__wasi_path_symlink("f", dir, path), want);
+	IS(__wasi_path_readlink(dir, path, b, 8, &n), want);
+	IS(__wasi_path_unlink_file(dir, path), want);
+	IS(__wasi_path_remove_directory(dir, path), want);
+}
+
+static void walks(void) {
+	IS(make("f"), 0);
+	IS(__wasi_path_symlink("loop", dir, "loop"), 0);
+	IS(__wasi_path_symlink("two", dir, "one"), 0);
+	IS(__wasi_path_symlink("./one", dir, "two"), 0);
+	IS(__wasi_path_symlink("none", dir, "dangling"), 0);
+	IS(__wasi_path_symlink("f", dir, "to-f"), 0);
+	through("loop", E(LOOP));
+	through("one", E(LOOP));
+	through("dangling", E(NOENT));
+	through("none", E(NOENT));
+	through("f", E(NOTDIR));
+	through("to-f", E(NOTDIR));
+	const char *all[] = {"f", "loop", "one", "two", "dangling", "to-f"};
+	for (int i = 0; i < 6; i++)
+		IS(__wasi_path_unlink_file(dir, all[i]), 0);
+}
+
 static void opening(void) {
 	__wasi_fd_t fd, other;
 	IS(make("f"), 0);
@@ -201,5 +243,6 @@ static void run(int argc, char **argv) {
 	bytes();
 	slashes();
 	links();
+	walks();
 	opening();
 }
