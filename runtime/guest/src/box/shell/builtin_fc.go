@@ -115,8 +115,8 @@ func (sh *Shell) historySpec(list []entryRead, s string) (int, bool) {
 		}
 		return min(max(n, 0), len(list)-1), true
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		if strings.HasPrefix(list[i].text, s) {
+	for i, e := range slices.Backward(list) {
+		if strings.HasPrefix(e.text, s) {
 			return i, true
 		}
 	}

@@ -58,8 +58,8 @@ func help(sh *Shell, args []string) int {
 	}
 	if !found {
 		last := rest[len(rest)-1]
-		return sh.fail("no help topics match `" + last + "'.  Try `help help' or `man -k " + last + "' or `info " +
-			last + "'.")
+		return sh.fail("no help topics match `" + last + "'.  Try `help help' or `man -k " + last +
+			"' or `info " + last + "'.")
 	}
 	return 0
 }

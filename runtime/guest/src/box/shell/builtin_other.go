@@ -24,8 +24,8 @@ func otherBuiltins() map[string]*builtin {
 			run:   fc,
 			usage: "[-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]",
 		},
-		"bind":    {run: bind, bashOnly: true},
-		"help":    {run: help, bashOnly: true, usage: "[-dms] [pattern ...]"},
+		"bind": {run: bind, bashOnly: true},
+		"help": {run: help, bashOnly: true, usage: "[-dms] [pattern ...]"},
 	}
 }
 

@@ -253,8 +253,7 @@ func (in *input) next() (byte, error) {
 func (in *input) line(delim byte) (text []byte, status int) {
 	defer in.stop()
 	for {
-		c, err := in.next()
-		if err != nil {
+		if _, err := in.next(); err != nil {
 			return text, in.failure(err)
 		}
 		in.at--
@@ -266,7 +265,7 @@ func (in *input) line(delim byte) (text []byte, status int) {
 			in.at += n + 1
 			return rest[:n], 0
 		}
-		for _, c = range rest[:n] {
+		for _, c := range rest[:n] {
 			if c != 0 {
 				text = append(text, c)
 			}

@@ -133,7 +133,8 @@ func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
 	if len(loose) > 0 && len(loose) < len(a.Elems) {
 		for _, el := range a.Elems {
 			if el.Index == nil {
-				sh.warn(name + ": " + quoteSingle(sh.str(el.Value)) + ": must use subscript when assigning associative array")
+				sh.warn(name + ": " + quoteSingle(sh.str(el.Value)) +
+					": must use subscript when assigning associative array")
 			}
 		}
 		loose = nil

@@ -83,9 +83,8 @@ func (sh *Shell) selectMenu(words []string) string {
 	}
 	width += digits + len(") ") + 2
 	rows := divideUp(len(words), max(columns/width, 1))
-	cols := divideUp(len(words), rows)
 	if rows == 1 { // one row is written as a column
-		rows, cols = cols, 1
+		rows = len(words)
 	}
 	first := len(strconv.Itoa(rows))
 	var b strings.Builder

@@ -56,14 +56,31 @@ type atom struct {
 	part *tree.Part
 }
 
+// atoms takes the parts of a word to pieces. Braces belong together by number, whatever ends an expansion:
+// of ${x+{a}{b,c}} the expansion is ${x+{a}, but {b,c} lies within the braces that begin with ${.
 func atoms(parts []tree.Part) (l []atom) {
+	open := 0
 	for i := range parts {
-		if parts[i].Kind != tree.Literal {
-			l = append(l, atom{part: &parts[i]})
+		p := &parts[i]
+		if p.Kind != tree.Literal {
+			l = append(l, atom{part: p})
+			if p.Kind == tree.Variable && strings.HasPrefix(p.Param.Raw, "${") {
+				open += strings.Count(p.Param.Raw, "{") - strings.Count(p.Param.Raw, "}")
+			}
 			continue
 		}
-		for _, c := range []byte(parts[i].Text) {
-			l = append(l, atom{c: c})
+		for j, c := range []byte(p.Text) {
+			if open <= 0 {
+				l = append(l, atom{c: c})
+				continue
+			}
+			l = append(l, atom{part: &tree.Part{Kind: tree.Literal, Text: p.Text[j : j+1]}})
+			switch c {
+			case '{':
+				open++
+			case '}':
+				open--
+			}
 		}
 	}
 	return l

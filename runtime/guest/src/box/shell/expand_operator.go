@@ -47,6 +47,11 @@ func (e *expander) operate(p *tree.Param, o operand, quoted bool) {
 			return
 		}
 	}
+	if p.Op == tree.Transform && o.set && !knownTransform(p.Arg) {
+		sh.warn(p.Raw + ": bad substitution")
+		sh.fatal()
+		return
+	}
 	if o.many {
 		e.list(sh.transformList(p, o), o.star, quoted)
 		return

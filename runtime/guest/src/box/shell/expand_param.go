@@ -137,8 +137,7 @@ func validParameter(s string) bool {
 	if validName(s) || s == "@" || s == "*" || s == "#" || s == "?" || s == "$" || s == "!" || s == "-" {
 		return true
 	}
-	_, err := strconv.Atoi(s)
-	return err == nil
+	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
 // indirect returns the name that ${!name} means.

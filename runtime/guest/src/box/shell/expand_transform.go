@@ -9,6 +9,11 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
+// knownTransform reports whether the letter after @ means something.
+func knownTransform(op *tree.Word) bool {
+	return len(op.Raw) == 1 && strings.IndexByte("QEPAKaUuLk", op.Raw[0]) >= 0
+}
+
 // transformOne is ${x@Q} and its kin for one value.
 func (sh *Shell) transformOne(p *tree.Param, o operand, s string) string {
 	v := sh.lookup(o.base)

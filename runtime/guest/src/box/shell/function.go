@@ -317,8 +317,8 @@ func executable(path string) bool {
 // checksHash reports whether a remembered path is looked at before it is used; bash trusts it otherwise.
 func (sh *Shell) checksHash() bool { return sh.dash || sh.shopt[shoptCheckhash] || sh.opts[optPosix] }
 
-// endCall ends a return from a function or a sourced file, with the RETURN trap. In the trap $? is what it was
-// before the return.
+// endCall ends a return from a function or a sourced file, with the RETURN trap. In the trap $? is what it
+// was before the return.
 func (sh *Shell) endCall(line int) {
 	status := sh.status
 	if sh.flow == returning {

@@ -158,7 +158,7 @@ func (g *grammar) assign() string {
 }
 
 func (g *grammar) simple() string {
-	switch g.IntN(22) {
+	switch g.IntN(26) {
 	case 0, 1, 2, 3, 4, 5:
 		return g.pick("echo ", "echo ", "echo -n ", "echo -e ", "printf '%s|' ", `printf '<%s>\n' `) + g.words()
 	case 6, 7, 8:
@@ -187,6 +187,9 @@ func (g *grammar) simple() string {
 		return "echo " + g.word() + g.pick(" > out", " >> out", " 2>&1", " >&2", " > /nope/x", " 3>&1", " &> out")
 	case 18:
 		return g.pick("cat out", "cat < out", "cat < nofile", "wc -l < out", "cat <<< "+g.word(), "ls", "mapfile -t arr < <(printf 'p\\nq\\n')")
+	}
+	if g.IntN(6) > 0 {
+		return g.feature()
 	}
 	return "echo " + g.words()
 }

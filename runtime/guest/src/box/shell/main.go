@@ -112,7 +112,8 @@ func (sh *Shell) life(o *invocation) int {
 	if o.login {
 		sh.loginFiles(o)
 	}
-	if env, ok := sh.get("BASH_ENV"); ok && env != "" && !sh.dash && !sh.opts[optPosix] && !o.login && !o.prompting {
+	plain := !sh.dash && !sh.opts[optPosix] && !o.login && !o.prompting
+	if env, ok := sh.get("BASH_ENV"); ok && env != "" && plain {
 		if file := sh.expandText(env); exists(file) {
 			sh.sourceFile(file, nil)
 		}

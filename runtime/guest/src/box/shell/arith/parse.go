@@ -200,7 +200,7 @@ func (p *parser) primary() *node {
 		p.read()
 		return p.whole(x)
 	case tokNum:
-		n := &node{op: tokNum, value: p.value}
+		n := &node{op: tokNum, value: p.value, pos: p.pos}
 		p.read()
 		return p.whole(n)
 	case tokName:

@@ -164,9 +164,6 @@ func (p *parser) paramOp(out *tree.Param, m mode) bool {
 	case '~':
 		return p.patternOp(out, tree.ToggleFirst, tree.ToggleAll)
 	case '@':
-		if strings.IndexByte("QEPAKaUuLk", p.peek(1)) < 0 || p.peek(1) == 0 || p.peek(2) != '}' {
-			return false
-		}
 		p.pos++
 		out.Op = tree.Transform
 		out.Arg = p.argument(asWord, "}")
@@ -271,7 +268,8 @@ func (p *parser) argumentFrom(start int, m mode, ends string) *tree.Word {
 func openQuote(s string) string {
 	for i := 0; i < len(s); {
 		n := span(s[i:], 0)
-		if n == 1 && (s[i] == '"' || s[i] == '\'') || n == len(s)-i && n > 1 && s[i] == '"' && s[len(s)-1] != '"' {
+		alone := n == 1 && (s[i] == '"' || s[i] == '\'')
+		if alone || n > 1 && n == len(s)-i && s[i] == '"' && s[len(s)-1] != '"' {
 			return s[i : i+1]
 		}
 		i += n

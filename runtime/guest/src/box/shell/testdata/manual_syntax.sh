@@ -82,9 +82,6 @@ foo(
 ### syntax-27
 foo() 
 
-### syntax-28
-foo() echo hi; foo
-
 ### syntax-29
 f() { echo f; } ; f; function g { echo g; }; g; function h() ( echo h ); h; function k() if true; then echo k; fi; k; f () for i in 1 2; do echo $i; done; f; f() [[ a = a ]]; f; echo $?; f() ((1-1)); f; echo $?; a-b() { echo ab; }; a-b; a.b() { echo dot; }; a.b; function 1f { echo 1f; }; 1f
 
