@@ -16,6 +16,9 @@ func (p *parser) bracket() (*node, error) {
 	if p.take("^") {
 		set.negate = true
 	}
+	if p.pos == len(p.src) && !p.perl() && p.opts.Syntax != Awk {
+		return nil, errPattern
+	}
 	for first := true; ; first = false {
 		if p.pos == len(p.src) {
 			if p.perl() {

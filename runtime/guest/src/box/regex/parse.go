@@ -9,6 +9,7 @@ import (
 // The errors of regerror(3).
 const (
 	errBracket    = Error("Unmatched [, [^, [:, [., or [=")
+	errPattern    = Error("Invalid regular expression")
 	errParen      = Error("Unmatched ( or \\(")
 	errCloseParen = Error("Unmatched ) or \\)")
 	errBrace      = Error("Unmatched \\{")

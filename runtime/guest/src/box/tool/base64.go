@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
@@ -17,52 +18,61 @@ type baseCoding struct {
 	group   int // characters of a group
 	bytes   int // bytes of a group
 	letters string
+	whole   string // the message where input that is no whole group is refused
 }
 
 var (
-	base64Main = baseProgram(&baseCoding{
-		base64.StdEncoding.EncodeToString, base64.StdEncoding.Decode, 4, 3,
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=",
-	})
-	base32Main = baseProgram(&baseCoding{
-		base32.StdEncoding.EncodeToString, base32.StdEncoding.Decode, 8, 5,
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567=",
-	})
+	base64Coding = &baseCoding{
+		encode: base64.StdEncoding.EncodeToString, decode: base64.StdEncoding.Decode, group: 4, bytes: 3,
+		letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=",
+	}
+	base32Coding = &baseCoding{
+		encode: base32.StdEncoding.EncodeToString, decode: base32.StdEncoding.Decode, group: 8, bytes: 5,
+		letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567=",
+	}
+	base64Main = baseProgram(base64Coding)
+	base32Main = baseProgram(base32Coding)
 )
+
+const baseSpec = "d/decode i/ignore-garbage w:/wrap"
 
 func baseProgram(c *baseCoding) program {
 	return func(r *run) int {
-		opts, files := r.options("d/decode i/ignore-garbage w:/wrap")
-		decode, ignore, wrap := false, false, uint64(76)
-		for _, o := range opts {
-			switch o.name {
-			case "d":
-				decode = true
-			case "i":
-				ignore = true
-			case "w":
-				n, ok := parseUint(o.value)
-				if !ok {
-					r.die(1, "invalid wrap size: %s", r.curly(o.value))
-				}
-				wrap = min(n, math.MaxInt32)
-			}
-		}
-		if len(files) > 1 {
-			r.usage("extra operand %s", r.curly(files[1]))
-		}
-		name := append(files, "-")[0]
-		f, err := openInput(name)
-		if err != nil {
-			r.dieErr(1, err, "%s", r.plain(name))
-		}
-		if decode {
-			c.decodeAll(r, f, ignore)
-		} else {
-			c.encodeAll(r, f, int(wrap))
-		}
-		return r.status
+		opts, files := r.options(baseSpec)
+		return c.run(r, opts, files)
 	}
+}
+
+func (c *baseCoding) run(r *run, opts []option, files []string) int {
+	decode, ignore, wrap := false, false, uint64(76)
+	for _, o := range opts {
+		switch o.name {
+		case "d":
+			decode = true
+		case "i":
+			ignore = true
+		case "w":
+			n, ok := parseUint(o.value)
+			if !ok {
+				r.die(1, "invalid wrap size: %s", r.curly(o.value))
+			}
+			wrap = min(n, math.MaxInt32)
+		}
+	}
+	if len(files) > 1 {
+		r.usage("extra operand %s", r.curly(files[1]))
+	}
+	name := append(files, "-")[0]
+	f, err := openInput(name)
+	if err != nil {
+		r.dieErr(1, err, "%s", r.plain(name))
+	}
+	if decode {
+		c.decodeAll(r, f, ignore)
+	} else {
+		c.encodeAll(r, f, int(wrap))
+	}
+	return r.status
 }
 
 func (c *baseCoding) encodeAll(r *run, f *linux.File, wrap int) {
@@ -70,6 +80,9 @@ func (c *baseCoding) encodeAll(r *run, f *linux.File, wrap int) {
 	column := 0
 	for {
 		n, err := io.ReadFull(f, buf)
+		if c.whole != "" && n%c.bytes != 0 {
+			r.die(1, "%s", c.whole)
+		}
 		for text := c.encode(buf[:n]); text != ""; {
 			part := len(text)
 			if wrap > 0 {
@@ -130,8 +143,18 @@ func (c *baseCoding) decodeAll(r *run, f *linux.File, ignore bool) {
 
 func (c *baseCoding) decodeGroup(r *run, group, out []byte) bool {
 	n, err := c.decode(out, group)
-	_, _ = r.out.Write(out[:n])
-	return err == nil
+	if err == nil {
+		_, _ = r.out.Write(out[:n])
+		return true
+	}
+	good := 0
+	for good < len(group) && strings.IndexByte(strings.TrimSuffix(c.letters, "="), group[good]) >= 0 {
+		good++
+	}
+	if good > 1 && good < len(group) {
+		c.decodePart(r, group[:good], out)
+	}
+	return false
 }
 
 // decodePart writes what a cut-off group holds before it is refused.

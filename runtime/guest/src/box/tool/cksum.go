@@ -2,8 +2,10 @@ package tool
 
 import (
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -27,18 +29,24 @@ func crcTable() (table [256]uint32) {
 func (r *run) digest(algorithm string, args []string) int {
 	sums, ok := map[string]program{
 		"md5": md5sumMain, "sha1": sha1sumMain, "sha224": sha224sumMain, "sha256": sha256sumMain,
-		"sha384": sha384sumMain, "sha512": sha512sumMain,
+		"sha384": sha384sumMain, "sha512": sha512sumMain, "blake2b": b2sumMain,
 	}[algorithm]
-	if !ok {
+	switch {
+	case algorithm == "bsd", algorithm == "sysv":
+		return r.oldSums(args[slices.Index(args, "--")+1:], algorithm == "sysv")
+	case !ok && algorithm == "sm3":
 		r.unsupported("-a " + algorithm)
+	case !ok:
+		r.choose("--algorithm", algorithm, "bsd", "sysv", "crc", "md5", "sha1", "sha224", "sha256", "sha384",
+			"sha512", "blake2b", "sm3")
 	}
 	r.args = args
 	return sums(r)
 }
 
 func cksumMain(r *run) int {
-	opts, files := r.options("a:/algorithm !c/check !l:/length /tag /untagged z/zero !/debug")
-	algorithm, args := "crc", []string{"--tag"}
+	opts, files := r.options("a:/algorithm c/check l:/length /ignore-missing /quiet /status w/warn /strict /tag /untagged z/zero !/debug")
+	algorithm, args, checks := "crc", []string{"--tag"}, false
 	for _, o := range opts {
 		switch o.name {
 		case "a":
@@ -49,6 +57,18 @@ func cksumMain(r *run) int {
 			args[0] = "--tag"
 		case "z":
 			args = append(args, "-z")
+		case "l":
+			args = append(args, "-l", o.value)
+		case "c", "w":
+			checks, args = checks || o.name == "c", append(args, "-"+o.name)
+		case "ignore-missing", "quiet", "status", "strict":
+			args = append(args, "--"+o.name)
+		}
+	}
+	if checks {
+		args = args[1:]
+		if algorithm == "crc" {
+			algorithm = r.algorithmOf(files)
 		}
 	}
 	if algorithm != "crc" {
@@ -63,6 +83,9 @@ func cksumMain(r *run) int {
 			n, err := f.Read(buf)
 			if err == io.EOF {
 				break
+			}
+			if is(err, primitives.EISDIR) {
+				break // as if it were empty
 			}
 			if err != nil {
 				return err
@@ -166,4 +189,24 @@ func (r *run) getentHosts(database string, names []string) int {
 		}
 	}
 	return status
+}
+
+// algorithmOf is what the first line with a tag in the lists names; md5 if none does.
+func (r *run) algorithmOf(files []string) string {
+	for _, name := range files {
+		text, err := readFile(name)
+		if err != nil {
+			continue
+		}
+		for line := range strings.SplitSeq(string(text), "\n") {
+			tag, _, ok := strings.Cut(line, " (")
+			tag, _, _ = strings.Cut(tag, "-")
+			if tag = strings.ToLower(tag); ok && slices.Contains([]string{
+				"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b",
+			}, tag) {
+				return tag
+			}
+		}
+	}
+	return "md5"
 }

@@ -1,6 +1,8 @@
 package tool
 
 import (
+	"encoding/binary"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +31,9 @@ func foldMain(r *run) int {
 			n, ok := parseUint(o.value)
 			if !ok || n == 0 {
 				r.die(1, "invalid number of columns: %s%s", r.curly(o.value), outOfRange(ok))
+			}
+			if _, bad := parseAmount(o.value, ""); bad != 0 {
+				r.die(1, "invalid number of columns: %s: %s", r.curly(o.value), bad.Text())
 			}
 			width = int(min(n, 1<<30))
 		}
@@ -192,7 +197,9 @@ func expandMain(r *run) int {
 				}
 				lead = lead && (c == ' ' || c == '\t')
 				_ = r.out.WriteByte(c)
-				column++
+				if column++; c == '\b' {
+					column = max(column-2, 0)
+				}
 			}
 			if ended {
 				r.print("\n")
@@ -282,6 +289,9 @@ func shufMain(r *run) int {
 		case "e":
 			echo = true
 		case "i":
+			if span != "" {
+				r.die(1, "multiple -i options specified")
+			}
 			span = o.value
 		case "n":
 			n, ok := parseUint(o.value)
@@ -302,13 +312,23 @@ func shufMain(r *run) int {
 	switch {
 	case span != "":
 		low, high, _ := strings.Cut(span, "-")
-		a, okA := parseUint(low)
-		b, okB := parseUint(high)
-		if !okA || !okB || a > b && a != b+1 {
+		if echo {
+			r.usage("cannot combine -e and -i options")
+		}
+		if !strings.Contains(span, "-") {
+			r.die(1, "invalid input range: %s", r.curly(span))
+		}
+		a := r.amount(low, "", "invalid input range", 0, math.MaxUint64)
+		b := r.amount(high, "", "invalid input range", 0, math.MaxUint64)
+		if a > b && a != b+1 {
 			r.die(1, "invalid input range: %s", r.curly(span))
 		}
 		if len(words) > 0 {
 			r.usage("extra operand %s", r.curly(words[0]))
+		}
+		if b >= a && b-a >= shufMost {
+			r.sampleRange(a, b, most, repeat, end)
+			return 0
 		}
 		for ; a <= b; a++ {
 			lines = append(lines, strconv.FormatUint(a, 10))
@@ -323,6 +343,29 @@ func shufMain(r *run) int {
 	}
 	r.shuffle(lines, most, repeat, end)
 	return 0
+}
+
+// shufMost is the longest range that is written out to be shuffled.
+const shufMost = 1 << 24
+
+// sampleRange draws from a range too long to hold.
+func (r *run) sampleRange(a, b, most uint64, repeat bool, end byte) {
+	seen := map[uint64]bool{}
+	for n := uint64(0); n < most && (repeat || n <= b-a); {
+		v := a + randomBits()%(b-a+1)
+		if b-a == math.MaxUint64 {
+			v = randomBits()
+		}
+		if !repeat && seen[v] {
+			continue
+		}
+		seen[v] = !repeat
+		r.print(strconv.FormatUint(v, 10))
+		if r.out.WriteByte(end) != nil {
+			return
+		}
+		n++
+	}
 }
 
 func (r *run) allLines(name string, end byte) []string {
@@ -342,14 +385,12 @@ func (r *run) allLines(name string, end byte) []string {
 }
 
 // randomBelow draws a number below n.
-func randomBelow(n int) int {
+func randomBelow(n int) int { return int(randomBits() % uint64(n)) }
+
+func randomBits() uint64 {
 	var b [8]byte
 	_ = linux.Getrandom(b[:])
-	v := uint64(0)
-	for _, c := range b {
-		v = v<<8 | uint64(c)
-	}
-	return int(v % uint64(n))
+	return binary.LittleEndian.Uint64(b[:])
 }
 
 func (r *run) shuffle(lines []string, most uint64, repeat bool, end byte) {

@@ -49,6 +49,7 @@ type lineReader struct {
 	b     *bufio.Reader
 	delim byte
 	long  []byte
+	name  string // of the file, where its user tells of errors
 }
 
 func newLineReader(f io.Reader, delim byte) *lineReader {

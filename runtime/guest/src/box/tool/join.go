@@ -8,6 +8,7 @@ import (
 const joinSpec = "a: e: i/ignore-case j: o: t: v: 1: 2: /check-order /nocheck-order /header z/zero-terminated"
 
 type joiner struct {
+	unpairable   bool // a line without a partner was seen
 	r            *run
 	separator    int // -1: blanks
 	unpaired     [2]bool
@@ -36,7 +37,7 @@ func joinMain(r *run) int {
 	case len(files) == 1:
 		r.usage("missing operand after %s", r.curly(files[0]))
 	case len(files) > 2:
-		r.usage("extra operand %s", r.curly(files[2]))
+		r.usage("extra operand %s", r.quoted(files[2]))
 	}
 	for i, name := range files {
 		j.inputs[i] = r.openPair(name, j.end)
@@ -110,6 +111,8 @@ func (j *joiner) format(list string) {
 		switch {
 		case w == "0":
 			j.output = append(j.output, [2]int{})
+		case !two && (file == "1" || file == "2"):
+			j.r.die(1, "invalid field specifier: %s", j.r.curly(w))
 		case !two || file != "1" && file != "2":
 			j.r.die(1, "invalid file number in field spec: %s", j.r.curly(w))
 		case !ok || n == 0:
@@ -124,7 +127,11 @@ func (j *joiner) fields(line []byte) [][]byte {
 	if j.separator >= 0 {
 		return bytes.Split(line, []byte{byte(j.separator)})
 	}
-	return bytes.Fields(line)
+	fields := bytes.FieldsFunc(line, func(c rune) bool { return c == ' ' || c == '\t' || c == '\n' })
+	if len(line) > 0 && isBlank(line[len(line)-1]) {
+		fields = append(fields, nil) // what follows the last blank
+	}
+	return fields
 }
 
 func (j *joiner) key(which int, fields [][]byte) []byte {
@@ -144,7 +151,8 @@ func (j *joiner) compare(a, b []byte) int {
 func (j *joiner) advance(which int) {
 	p := j.inputs[which]
 	p.next(j.r)
-	if !p.ok || p.n < 2 || j.check < 0 || j.told[which] || j.header && p.n == 2 {
+	if !p.ok || p.n < 2 || j.check < 0 || j.check == 0 && !j.unpairable || j.told[which] ||
+		j.header && p.n == 2 {
 		return
 	}
 	if j.compare(j.key(which, j.fields(p.last)), j.key(which, j.fields(p.line))) <= 0 {
@@ -195,9 +203,11 @@ func (j *joiner) run() {
 		case order < 0:
 			j.alone(0, x)
 			j.advance(0)
+			j.unpairable = true
 		case order > 0:
 			j.alone(1, y)
 			j.advance(1)
+			j.unpairable = true
 		default:
 			_, left := j.group(0)
 			_, right := j.group(1)
@@ -209,6 +219,9 @@ func (j *joiner) run() {
 				}
 			}
 		}
+	}
+	if a.ok || b.ok {
+		j.unpairable = true
 	}
 	for i, p := range j.inputs {
 		for p.ok {

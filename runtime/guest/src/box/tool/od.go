@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 )
 
 type od struct {
+	name    string // of the file that is read
 	r       *run
 	base    byte // d o x n
 	skip    uint64
@@ -39,6 +41,9 @@ func odMain(r *run) int {
 	for _, opt := range opts {
 		o.option(opt)
 	}
+	if !modern(opts) {
+		files = o.oldOffset(files)
+	}
 	if len(o.formats) == 0 {
 		o.addFormats("o2")
 	}
@@ -51,6 +56,37 @@ func odMain(r *run) int {
 	}
 	o.dump()
 	return r.status
+}
+
+// modern reports whether an option was given with which operands are files only.
+func modern(opts []option) bool {
+	return slices.ContainsFunc(opts, func(o option) bool { return strings.Contains("AjNStvw", o.name[:1]) })
+}
+
+// oldOffset takes an offset of old, [+]N[.][b], from the end of the operands.
+func (o *od) oldOffset(files []string) []string {
+	n := len(files)
+	if n == 0 || n > 2 {
+		return files
+	}
+	text, plus := strings.CutPrefix(files[n-1], "+")
+	if !plus && (n == 1 || text == "" || text[0] < '0' || text[0] > '9') {
+		return files
+	}
+	unit := uint64(1)
+	if rest, ok := strings.CutSuffix(text, "b"); ok && !strings.HasPrefix(text, "0x") {
+		text, unit = rest, 512
+	}
+	base := 8
+	if rest, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
+		text, base = rest, 16
+	}
+	v, err := strconv.ParseUint(text, base, 48)
+	if err != nil {
+		return files
+	}
+	o.skip = v * unit
+	return files[:n-1]
 }
 
 func (o *od) option(opt option) {
@@ -111,14 +147,14 @@ func (o *od) Read(b []byte) (int, error) {
 				o.r.warnErr(err, "%s", o.r.plain(name))
 				continue
 			}
-			o.f, o.opened = f, true
+			o.f, o.opened, o.name = f, true, name
 		}
 		n, err := o.f.Read(b)
 		if n > 0 {
 			return n, nil
 		}
 		if !errors.Is(err, io.EOF) {
-			o.r.warnErr(err, "read error")
+			o.r.warnErr(err, "%s", o.r.plain(o.name))
 		}
 		closeInput(o.f)
 		o.f = nil

@@ -38,6 +38,7 @@ func pasteMain(r *run) int {
 			continue
 		}
 		lines := newLineReader(f, end)
+		lines.name = name
 		if name == "-" {
 			stdin = lines
 		}
@@ -85,12 +86,21 @@ func (r *run) pasteOne(l *lineReader, delims []string, end byte) {
 		line, _, err := l.next()
 		if err != nil {
 			_ = r.out.WriteByte(end)
+			r.unread(l, err)
 			return
 		}
 		if n > 0 {
 			r.print(delims[(n-1)%len(delims)])
 		}
 		_, _ = r.out.Write(line)
+	}
+}
+
+// unread reports what stopped the reading of a file, its end excepted, once.
+func (r *run) unread(l *lineReader, err error) {
+	if !errors.Is(err, io.EOF) && l.name != "" {
+		r.warnErr(err, "%s", r.plain(l.name))
+		l.name = ""
 	}
 }
 
@@ -102,6 +112,8 @@ func (r *run) pasteRow(readers []*lineReader, delims []string, end byte) bool {
 		if err == nil {
 			any = true
 			row = append(row, line...)
+		} else {
+			r.unread(l, err)
 		}
 		if i < len(readers)-1 {
 			row = append(row, delims[i%len(delims)]...)
@@ -156,6 +168,7 @@ type comm struct {
 
 func commMain(r *run) int {
 	c := &comm{r: r, output: "\t", end: '\n'}
+	given := false
 	opts, files := r.options("1 2 3 /check-order /nocheck-order /output-delimiter: /total z/zero-terminated")
 	for _, o := range opts {
 		switch o.name {
@@ -166,6 +179,10 @@ func commMain(r *run) int {
 		case "nocheck-order":
 			c.check = -1
 		case "output-delimiter":
+			if given && c.output != o.value {
+				r.die(1, "multiple output delimiters specified")
+			}
+			given = true
 			if c.output = o.value; o.value == "" {
 				c.output = "\x00"
 			}

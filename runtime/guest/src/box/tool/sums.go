@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/abi"
@@ -16,16 +17,24 @@ type sums struct {
 	algorithm, size                       int
 	binary, tag, zero                     bool
 	check, quiet, status, strict, warning bool
-	ignoreMissing                         bool
+	ignoreMissing, text                   bool
 }
+
+// digestBlake2b stands for the hash that the host does not make.
+const digestBlake2b = -1
 
 func sumsProgram(label string, algorithm, size int) program {
 	return func(r *run) int {
 		s := &sums{r: r, label: label, algorithm: algorithm, size: size}
-		opts, files := r.options("b/binary c/check /tag t/text z/zero /ignore-missing /quiet /status " +
-			"/strict w/warn")
+		spec := "b/binary c/check /tag t/text z/zero /ignore-missing /quiet /status /strict w/warn"
+		if algorithm == digestBlake2b {
+			spec += " l:/length"
+		}
+		opts, files := r.options(spec)
 		for _, o := range opts {
 			switch o.name {
+			case "l":
+				s.length(o.value)
 			case "b":
 				s.binary = true
 			case "c":
@@ -33,7 +42,7 @@ func sumsProgram(label string, algorithm, size int) program {
 			case "tag":
 				s.tag = true
 			case "t":
-				s.binary = false
+				s.binary, s.text = false, true
 			case "z":
 				s.zero = true
 			case "ignore-missing":
@@ -56,6 +65,14 @@ func sumsProgram(label string, algorithm, size int) program {
 			}[true]
 			r.usage("the --%s option is meaningful only when verifying checksums", name)
 		}
+		switch {
+		case s.tag && s.check:
+			r.usage("the --tag option is meaningless when verifying checksums")
+		case s.zero && s.check:
+			r.usage("the --zero option is not supported when verifying checksums")
+		case s.tag && s.text:
+			r.usage("--tag does not support --text mode")
+		}
 		if len(files) == 0 {
 			files = []string{"-"}
 		}
@@ -77,7 +94,23 @@ var (
 	sha256sumMain = sumsProgram("SHA256", abi.DigestSHA256, 32)
 	sha384sumMain = sumsProgram("SHA384", abi.DigestSHA384, 48)
 	sha512sumMain = sumsProgram("SHA512", abi.DigestSHA512, 64)
+	b2sumMain     = sumsProgram("BLAKE2b", digestBlake2b, 64)
 )
+
+// length is b2sum -l: bits, of which 0 means all.
+func (s *sums) length(v string) {
+	bits := s.r.amount(v, "", "invalid length", 0, math.MaxUint64)
+	switch {
+	case bits > 512:
+		s.r.message("invalid length: " + s.r.curly(v))
+		s.r.die(1, "maximum digest length for %s is 512 bits", s.r.curly("BLAKE2b"))
+	case bits%8 != 0:
+		s.r.message("invalid length: " + s.r.curly(v))
+		s.r.die(1, "length is not a multiple of 8")
+	case bits > 0 && bits < 512:
+		s.size, s.label = int(bits/8), sprintf("BLAKE2b-%d", bits)
+	}
+}
 
 func (s *sums) hash(name string) (string, error) {
 	f, err := openInput(name)
@@ -85,6 +118,11 @@ func (s *sums) hash(name string) (string, error) {
 		return "", err
 	}
 	defer closeInput(f)
+	if s.algorithm == digestBlake2b {
+		h := newBlake2b(s.size)
+		_, err = io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, inputSize))
+		return hex.EncodeToString(h.Sum()), err
+	}
 	h := &linux.Digest{Algorithm: s.algorithm}
 	if _, err := io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, inputSize)); err != nil {
 		return "", err
@@ -118,6 +156,9 @@ func (s *sums) file(name string) {
 
 // parse takes a line of a list apart.
 func (s *sums) parse(line string) (sum, name string, ok bool) {
+	if s.algorithm == digestBlake2b {
+		s.lengthOf(strings.TrimLeft(line, " \t\\"))
+	}
 	line = strings.TrimLeft(line, " \t")
 	escaped := strings.HasPrefix(line, "\\")
 	line = strings.TrimPrefix(line, "\\")
@@ -140,6 +181,19 @@ func (s *sums) parse(line string) (sum, name string, ok bool) {
 	}
 	_, err := hex.DecodeString(sum)
 	return strings.ToLower(sum), name, err == nil && len(sum) == 2*s.size
+}
+
+// lengthOf takes the length of a hash from the line that holds it.
+func (s *sums) lengthOf(line string) {
+	if rest, ok := strings.CutPrefix(line, "BLAKE2b"); ok {
+		s.size, s.label = 64, "BLAKE2b"
+		if bits, _, ok := strings.Cut(strings.TrimPrefix(rest, "-"), " "); ok && isDigits(bits) {
+			s.size, s.label = min(atoi(bits)/8, 64), "BLAKE2b-"+bits
+		}
+		return
+	}
+	sum, _, _ := strings.Cut(line, " ")
+	s.size, s.label = min(len(sum)/2, 64), "BLAKE2b"
 }
 
 func (s *sums) verify(list string) {

@@ -2,6 +2,8 @@ package tool
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"slices"
 	"unicode/utf8"
 
@@ -28,7 +30,7 @@ func tacMain(r *run) int {
 	var re *regex.Regexp
 	if asRegex {
 		var err error
-		if re, err = regex.Compile(separator, regex.Options{}); err != nil {
+		if re, err = regex.Compile(separator, regex.Options{Syntax: regex.Extended}); err != nil {
 			r.die(1, "%s", err)
 		}
 	}
@@ -55,7 +57,7 @@ func tacMain(r *run) int {
 		}
 		var marks [][]int
 		if re != nil {
-			marks = re.All(text, -1)
+			marks = lastMatches(re, text)
 		} else {
 			for i := 0; i < len(text); {
 				j := bytes.Index(text[i:], []byte(separator))
@@ -69,6 +71,23 @@ func tacMain(r *run) int {
 		r.tacText(text, marks, before)
 	}
 	return r.status
+}
+
+// lastMatches finds what separates records from the end backwards, as tac looks: a match begins as
+// late as it can.
+func lastMatches(re *regex.Regexp, text []byte) [][]int {
+	var marks [][]int
+	limit := len(text)
+	for at := limit - 1; at >= 0; at-- {
+		loc := re.Find(text[:limit], at)
+		if loc == nil || loc[0] != at || loc[1] == loc[0] {
+			continue
+		}
+		marks = append(marks, loc)
+		limit = at
+	}
+	slices.Reverse(marks)
+	return marks
 }
 
 // tacText writes the records between the marks in reverse.
@@ -98,17 +117,27 @@ func revMain(r *run) int {
 			r.warnErr(err, "cannot open %s", name)
 			continue
 		}
-		r.reverseLines(f)
+		if name == "-" {
+			name = "stdin"
+		}
+		r.reverseLines(f, name)
 		closeInput(f)
 	}
 	return r.status
 }
 
-func (r *run) reverseLines(f *linux.File) {
+func (r *run) reverseLines(f *linux.File, name string) {
 	lines := newLineReader(f, '\n')
-	for {
+	for n := 0; ; n++ {
 		line, ended, err := lines.next()
 		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				r.warnErr(err, "%s: %d", name, n)
+			}
+			return
+		}
+		if r.utf8Locale() && !utf8.Valid(line) {
+			r.warnErr(primitives.EILSEQ, "%s: %d", name, n)
 			return
 		}
 		for len(line) > 0 {

@@ -57,8 +57,14 @@ func (t *truncate) parse(text string) {
 	if s != "" && strings.IndexByte("+-<>/%", s[0]) >= 0 {
 		t.mode, s = s[0], s[1:]
 	}
-	n, ok := parseSize(s)
-	if !ok || n > math.MaxInt64 {
+	n, bad := parseAmount(s, "EgGkKmMPtTYZ0")
+	if bad == 0 && n > math.MaxInt64 {
+		bad = primitives.EOVERFLOW
+	}
+	switch {
+	case bad == primitives.EOVERFLOW:
+		t.r.die(1, "Invalid number: %s: %s", t.r.curly(text), bad.Text())
+	case bad != 0:
 		t.r.die(1, "Invalid number: %s", t.r.curly(text))
 	}
 	if n == 0 && (t.mode == '/' || t.mode == '%') {

@@ -1,9 +1,11 @@
 package tool
 
 import (
+	"bytes"
 	"encoding/hex"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -15,6 +17,7 @@ type xxd struct {
 	plain, reverse, upper bool
 	include, bits, little bool
 	skipZeros, decimal    bool
+	capital               bool // the name of -i
 	offset                int64
 	name                  string // of -i
 	limit, skip           int64
@@ -34,7 +37,7 @@ func xxdMain(r *run) int {
 		r.redirect(x.files[1])
 	}
 	if x.reverse {
-		return r.xxdReverse(f, x.plain)
+		return r.xxdReverse(f, x.plain, x.skip)
 	}
 	if st, err := linux.Fstat(f.Fd); err == nil && x.skip < 0 {
 		x.skip = max(0, st.Size+x.skip)
@@ -103,6 +106,15 @@ func (r *run) xxdOptions() *xxd {
 			x.cols = number(a)
 		case strings.HasPrefix(a, "-g"):
 			x.group = number(a)
+		case a == "-v" || a == "-version" || a == "--version":
+			r.stderr("xxd 2022-01-14 by Juergen Weigert et al.\n")
+			panic(exit(0))
+		case a == "-C" || a == "-capitalize":
+			x.capital = true
+		case a == "-E" || a == "-EBCDIC":
+			r.unsupported(a)
+		case (a == "-len" || a == "-cols" || a == "-groupsize" || a == "-seek") && len(args) > 0:
+			args = append([]string{a[:2]}, args...)
 		case strings.HasPrefix(a, "-l"):
 			x.limit = int64(number(a))
 		case strings.HasPrefix(a, "-s"):
@@ -110,6 +122,9 @@ func (r *run) xxdOptions() *xxd {
 		default:
 			r.unsupported(a)
 		}
+	}
+	if x.cols > 256 && !x.plain {
+		r.die(1, "invalid number of columns (max. 256).")
 	}
 	return x
 }
@@ -143,6 +158,10 @@ func (r *run) xxdInclude(b []byte, x *xxd, digits string) {
 	if len(name) > 0 && name[0] >= '0' && name[0] <= '9' {
 		name = append([]byte("__"), name...)
 	}
+	length := "_len"
+	if x.capital {
+		name, length = bytes.ToUpper(name), "_LEN"
+	}
 	if len(name) > 0 {
 		r.print("unsigned char ", string(name), "[] = {\n")
 	}
@@ -160,7 +179,7 @@ func (r *run) xxdInclude(b []byte, x *xxd, digits string) {
 		r.print("\n")
 	}
 	if len(name) > 0 {
-		r.printf("};\nunsigned int %s_len = %d;\n", name, len(b))
+		r.printf("};\nunsigned int %s%s = %d;\n", name, length, len(b))
 	}
 }
 
@@ -258,21 +277,31 @@ func xxdLine(row []byte, x *xxd, group int, digits string) string {
 	return line.String()
 }
 
-func (r *run) xxdReverse(f *linux.File, plain bool) int {
+func (r *run) xxdReverse(f *linux.File, plain bool, skip int64) int {
 	text, _ := readAll(f)
+	var at, place int64
 	for line := range strings.SplitSeq(string(text), "\n") {
 		if !plain {
-			_, rest, ok := strings.Cut(line, ": ")
+			address, rest, ok := strings.Cut(line, ": ")
 			if !ok {
 				continue
 			}
+			v, _ := strconv.ParseUint(strings.TrimSpace(address), 16, 40)
+			place = int64(v) + skip
 			line, _, _ = strings.Cut(rest, "  ")
+		}
+		if plain {
+			place = at
+		}
+		for ; at < place; at++ { // nobody can seek back to leave a hole
+			_ = r.out.WriteByte(0)
 		}
 		b, err := hex.DecodeString(strings.ReplaceAll(strings.TrimSpace(line), " ", ""))
 		if err != nil {
 			b, _ = hex.DecodeString(strings.TrimRight(line, "\r "))
 		}
 		_, _ = r.out.Write(b)
+		at += int64(len(b))
 	}
 	return 0
 }
