@@ -103,10 +103,11 @@ type outcome struct {
 }
 
 var (
-	pidInTable = regexp.MustCompile(`(?m)(line \d+:|^ {4}) +\d+ `)
-	pidInKill  = regexp.MustCompile(`kill: \(\d+\)`)
-	groupId    = regexp.MustCompile(`process group \(-?\d+\)`)
-	tempName   = regexp.MustCompile(`/tmp/[\w./-]*`)
+	pidInTable  = regexp.MustCompile(`(?m)(line \d+:|^ {4}) +\d+ `)
+	pidInKill   = regexp.MustCompile(`kill: \(\d+\)`)
+	pidOfCoproc = regexp.MustCompile(`coproc \[\d+:`)
+	groupId     = regexp.MustCompile(`process group \(-?\d+\)`)
+	tempName    = regexp.MustCompile(`/tmp/[\w./-]*`)
 )
 
 func (s *script) run(t *testing.T, dir, program string, mine bool) outcome {
@@ -158,6 +159,7 @@ func (s *script) run(t *testing.T, dir, program string, mine bool) outcome {
 	o := outcome{stdout: out.String(), stderr: pidInTable.ReplaceAllString(errs.String(), "$1 PID "), code: -1}
 	o.stdout = strings.ReplaceAll(o.stdout, asShell+"=1", asShell+"=")
 	o.stderr = pidInKill.ReplaceAllString(o.stderr, "kill: (PID)")
+	o.stderr = pidOfCoproc.ReplaceAllString(o.stderr, "coproc [PID:")
 	o.stderr = groupId.ReplaceAllString(o.stderr, "process group (ID)")
 	o.stderr = tempName.ReplaceAllString(o.stderr, "TMP")
 	var exit *exec.ExitError

@@ -80,7 +80,7 @@ func (sh *Shell) compute(v *variable) (string, bool) {
 		t := sh.now()
 		return fmt.Sprintf("%d.%06d", t/second, t%second/1000), true
 	case dynSubshell:
-		return strconv.Itoa(sh.sub), true
+		return strconv.Itoa(sh.sub - sh.uncounted), true
 	case dynShellopts:
 		return sh.shellopts(), true
 	case dynBashopts:

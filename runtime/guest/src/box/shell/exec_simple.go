@@ -28,6 +28,9 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 	f, b := sh.resolveWord(&n.Words[0], args[0])
 	switch {
 	case f != nil:
+		if t == tailForked && sh.uncounted > 0 {
+			sh.uncounted--
+		}
 		sh.callFunction(f, args, n)
 	case b != nil:
 		sh.runBuiltin(b, args, decls, n)

@@ -123,6 +123,9 @@ func (sh *Shell) forked(c *child) int {
 
 func (sh *Shell) runForked(n tree.Node) {
 	if s, ok := n.(*tree.Simple); ok {
+		if sh.role == asSubshell {
+			sh.uncounted++
+		}
 		sh.simple(s, tailForked)
 		return
 	}

@@ -20,6 +20,7 @@ func resume(state []byte) (*Shell, *child) {
 	for _, p := range [...]*int{
 		&sh.status, &sh.pid, &sh.last, &sh.nesting, &sh.base, &sh.line, &sh.read, &sh.loops, &sh.sub,
 		&sh.sourced, &sh.age, &start, &nanos, &sh.inTrap, &ignored, &known, &sh.quiet, &sh.getopt.place,
+		&sh.uncounted,
 	} {
 		*p = r.int()
 	}

@@ -45,7 +45,7 @@ func (sh *Shell) encodeState(c *child) []byte {
 	for _, v := range [...]int{
 		sh.status, sh.pid, sh.last, sh.nesting, sh.base, sh.line, sh.read, sh.loops, sh.sub, sh.sourced,
 		sh.age, int(sh.start / second), int(sh.start % second), sh.inTrap, int(sh.ignored), int(sh.known),
-		sh.quiet, sh.getopt.place,
+		sh.quiet, sh.getopt.place, sh.uncounted,
 	} {
 		w.int(v)
 	}

@@ -228,7 +228,7 @@ func (f *formatter) badNumber(s string) {
 		switch t := strings.TrimLeft(s, " \t\n+-"); {
 		case strings.HasPrefix(t, "0x"), strings.HasPrefix(t, "0X"):
 			kind = "hex "
-		case len(t) > 1 && t[0] == '0':
+		case len(t) > 1 && t[0] == '0' && isDigit(t[1]):
 			kind = "octal "
 		}
 		f.sh.complain("printf", s+": invalid "+kind+"number")
@@ -246,6 +246,10 @@ func (f *formatter) floating(s string) float64 {
 			f.badNumber(s)
 		}
 		return 0
+	}
+	hex := strings.ToLower(strings.TrimLeft(t, "+-"))
+	if strings.HasPrefix(hex, "0x") && !strings.Contains(hex, "p") {
+		t += "p0"
 	}
 	for end := len(t); end > 0; end-- {
 		if v, err := strconv.ParseFloat(t[:end], 64); err == nil && !strings.Contains(t[:end], "_") {

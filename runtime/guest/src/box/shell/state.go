@@ -46,16 +46,18 @@ type Shell struct {
 	commands    int      // counts changes of what names of commands mean
 	environ     []string // what children get; nil after a change
 
-	line         int // of the command being run
-	read         int // the last line that has been read, which the deaths of children are told with
-	base         int // what the lines of the commands are counted from, within a substitution
-	ifs          *ifsTable
-	ifsKey       ifsKey // what ifs was made of
-	flow         flow
-	levels       int // loops to leave by flow
-	loops        int // loops around
-	quiet        int // contexts in which errexit does not count
-	sub          int // $BASH_SUBSHELL
+	line   int // of the command being run
+	read   int // the last line that has been read, which the deaths of children are told with
+	base   int // what the lines of the commands are counted from, within a substitution
+	ifs    *ifsTable
+	ifsKey ifsKey // what ifs was made of
+	flow   flow
+	levels int // loops to leave by flow
+	loops  int // loops around
+	quiet  int // contexts in which errexit does not count
+	sub    int // shells between this one and the first
+	// uncounted are those of them that $BASH_SUBSHELL leaves out: made for a simple command in a pipeline.
+	uncounted    int
 	sourced      int // files being read by `source`
 	beforeReturn int // $? before the last return
 	sets         int // counts the times that `set` gave new parameters

@@ -269,7 +269,9 @@ func (p *parser) read() {
 	c := p.s[p.i]
 	switch {
 	case nameStart(c):
-		p.readName()
+		if p.readName(); !p.posix {
+			p.peek()
+		}
 		return
 	case '0' <= c && c <= '9':
 		p.readNumber()
@@ -285,7 +287,7 @@ func (p *parser) read() {
 			return
 		}
 	}
-	if strings.IndexByte("=<>+-*/%&|^!~?:,()", c) < 0 {
+	if !operatorByte(c) {
 		p.fail("syntax error: invalid arithmetic operator")
 		if p.last == 0 || p.last > tokName || p.last < tokEnd {
 			p.err.Text = "syntax error: operand expected"
@@ -294,6 +296,28 @@ func (p *parser) read() {
 	}
 	p.tok = token(c)
 	p.i++
+}
+
+func operatorByte(c byte) bool { return strings.IndexByte("=<>+-*/%&|^!~?:,()", c) >= 0 }
+
+// peek looks at the token after a name, and after that if it is a name too: bash wants to know whether it
+// assigns, and finds what is no token before it does anything else.
+func (p *parser) peek() {
+	for i := p.i; i < len(p.s) && p.err == nil; {
+		switch c := p.s[i]; {
+		case strings.IndexByte(" \t\n", c) >= 0:
+			i++
+		case nameStart(c):
+			for i < len(p.s) && (nameStart(p.s[i]) || '0' <= p.s[i] && p.s[i] <= '9') {
+				i++
+			}
+		case c == '[' || '0' <= c && c <= '9' || operatorByte(c):
+			return
+		default:
+			p.pos = i
+			p.fail("syntax error: invalid arithmetic operator")
+		}
+	}
 }
 
 // readStep reads ++ or --, or reports that they are two signs.
