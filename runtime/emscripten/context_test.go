@@ -35,19 +35,25 @@ func TestCellsOfAContext(t *testing.T) {
 		{"_ + 1", 0, "43\n", ""},
 		{"'quiet';", 0, "", ""},
 		{"def f(n):\n    return n / 0\n", 0, "", ""},
-		{"print('a')\nf(1)", 1, "a\n", "Traceback (most recent call last):\n  File \"<cell 6>\", line 2, in <module>\n    f(1)\n" +
-			"    ~^^^\n  File \"<cell 5>\", line 2, in f\n    return n / 0\n           ~~^~~\nZeroDivisionError: division by zero\n"},
+		{
+			"print('a')\nf(1)", 1, "a\n", "Traceback (most recent call last):\n  File \"<cell 6>\", line 2, in <module>\n    f(1)\n" +
+				"    ~^^^\n  File \"<cell 5>\", line 2, in f\n    return n / 0\n           ~~^~~\nZeroDivisionError: division by zero\n",
+		},
 		{"x", 0, "42\n", ""},
 		{"if", 1, "", "SyntaxError: invalid syntax"},
 		{"raise SystemExit(3)", 3, "", ""},
 		{"import sys; sys.exit('bad')", 1, "", "bad\n"},
 		{"import os, asyncio\nos.chdir('/tmp')\nawait asyncio.sleep(1, 'slept')", 0, "'slept'\n", ""},
 		{"os.getcwd(), __name__, x", 0, "('/tmp', '__main__', 42)\n", ""},
-		{"import subprocess\nsubprocess.run(['sh', '-c', 'echo from a child; cat'])", 0,
-			"from a child\nCompletedProcess(args=['sh', '-c', 'echo from a child; cat'], returncode=0)\n", ""},
+		{
+			"import subprocess\nsubprocess.run(['sh', '-c', 'echo from a child; cat'])", 0,
+			"from a child\nCompletedProcess(args=['sh', '-c', 'echo from a child; cat'], returncode=0)\n", "",
+		},
 		{"input()", 1, "", "EOFError: EOF when reading a line"},
-		{"import pickle, inspect\nclass C: pass\ntype(pickle.loads(pickle.dumps(C()))) is C, inspect.getsource(f)", 0,
-			"(True, 'def f(n):\\n    return n / 0\\n')\n", ""},
+		{
+			"import pickle, inspect\nclass C: pass\ntype(pickle.loads(pickle.dumps(C()))) is C, inspect.getsource(f)", 0,
+			"(True, 'def f(n):\\n    return n / 0\\n')\n", "",
+		},
 		{"x = '\xc3\xa9' * 3\nx", 0, "'\xc3\xa9\xc3\xa9\xc3\xa9'\n", ""},
 		{"print('y' * 200_000)", 0, strings.Repeat("y", 200_000) + "\n", ""},
 		{"# " + strings.Repeat("z", 300_000) + "\nlen(x)", 0, "3\n", ""},
@@ -113,11 +119,15 @@ func TestContextsEnd(t *testing.T) {
 		{"while True: pass", 124, true, "", "\nKeyboardInterrupt"},
 		{"import subprocess; subprocess.run(['sleep', '100'])", 124, true, "", "KeyboardInterrupt"},
 		{"x", 0, false, "5\n", ""},
-		{"print('before')\ny = []\nwhile True: y.append(b'1' * (4 << 20))", 137, false, "before\n",
-			"code context a: its interpreter was ended by SIGKILL in this call; the next call starts a new one\n"},
+		{
+			"print('before')\ny = []\nwhile True: y.append(b'1' * (4 << 20))", 137, false, "before\n",
+			"code context a: its interpreter was ended by SIGKILL in this call; the next call starts a new one\n",
+		},
 		{"x", 1, false, "", "NameError"},
-		{"while True:\n  try: time.sleep(9)\n  except BaseException: import time", 124, true, "",
-			"code context a: its interpreter was ended by SIGKILL in this call; the next call starts a new one\n"},
+		{
+			"while True:\n  try: time.sleep(9)\n  except BaseException: import time", 124, true, "",
+			"code context a: its interpreter was ended by SIGKILL in this call; the next call starts a new one\n",
+		},
 		{"import threading, os\nthreading.Timer(1, os._exit, (3,)).start()", 0, false, "", ""},
 	} {
 		r := cells(t, s, "a", c.code)[0]

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"strings"
 	"testing"
 )
@@ -18,9 +17,7 @@ var (
 // in a hundred may differ; of the few that a usual run makes none.
 func TestGeneratedScriptsAsOnTheMachine(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath(python); err != nil {
-		t.Skip("no " + python + " to compare with")
-	}
+	machineReference(t)
 	e := warmEngine(t)
 	for i := range *scripts {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
@@ -47,18 +44,30 @@ func (g grammar) word(words string) string {
 
 func (g grammar) script() string {
 	var b strings.Builder
-	b.WriteString("import collections, functools, itertools, json, math, re, string, textwrap\n")
+	b.WriteString("import collections, contextlib, csv, functools, io, itertools, json, math, operator, re, string, textwrap\n")
 	b.WriteString("a, b, s, t, l, m, d = 7, -3, 'Hello, World', 'x\\ty é', [3, 1, 2], ['b', 'a'], {'k': 1, 'z': [2]}\n")
 	b.WriteString("def f(x, y=2, *r, k=None):\n    return (x, y, r, k)\n")
 	b.WriteString("class C:\n    n = 5\n    def __init__(self, v=1):\n        self.v = v\n")
 	b.WriteString("    def __repr__(self):\n        return f'C({self.v!r})'\n    def add(self, o):\n        return C(self.v + o)\n")
-	b.WriteString("c = C(4)\n")
+	b.WriteString("c, u, w = C(4), {3, 1, 2}, b'ab\\xff'\n")
 	for range 6 + g.IntN(12) {
-		b.WriteString("try:\n" + indent(g.statement(2)) + "except Exception as e:\n    print(type(e).__name__, e)\n")
+		statement := g.statement
+		if g.IntN(2) == 0 {
+			statement = g.task
+		}
+		b.WriteString("try:\n" + indent(statement(2)) + "except Exception as e:\n    print(type(e).__name__, e)\n")
 	}
-	b.WriteString("print(a, b, s, t, l, m, sorted(d), c)\n")
-	if g.IntN(4) == 0 {
+	b.WriteString("print(a, b, s, t, l, m, sorted(d, key=str), c, sorted(u), w)\n")
+	switch g.IntN(6) {
+	case 0:
 		b.WriteString("print(" + g.any(2) + ")\n")
+	case 1:
+		b.WriteString(g.task(2))
+	case 2:
+		b.WriteString("def top():\n" + indent(g.statement(1)+"return "+g.any(2)+"\n") +
+			"try:\n    print(top())\nexcept Exception as e:\n    raise RuntimeError(" + g.text(1) + ") from e\n")
+	case 3:
+		b.WriteString("import sys\nsys.exit(" + g.word("0 1 3 s None 'bad' 300 -1") + ")\n")
 	}
 	return b.String()
 }

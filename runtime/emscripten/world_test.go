@@ -2,7 +2,6 @@ package emscripten_test
 
 import (
 	"fmt"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -16,16 +15,6 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/store"
 	"github.com/sandfault/sandfault/runtime/session"
 )
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	for _, dir := range cleanups {
-		_ = os.RemoveAll(dir)
-	}
-	os.Exit(code)
-}
-
-var cleanups []string
 
 // newEngine returns an engine with all guests, or skips the test if Python is not installed.
 func newEngine(t testing.TB, config emscripten.Python) *runtime.Engine {
@@ -46,8 +35,12 @@ func newEngine(t testing.TB, config emscripten.Python) *runtime.Engine {
 		t.Fatal(err)
 	}
 	config.Library = guests.Python().Library
+	code, err := guests.Code()
+	if err != nil {
+		t.Fatal(err)
+	}
 	e, err := runtime.NewEngine(runtime.EngineConfig{
-		Guests: guests, Code: codeCache(), Layers: []runtime.Layer{layer},
+		Guests: guests, Code: code, Layers: []runtime.Layer{layer},
 		Kinds: map[guest.Kind]runtime.ABI{guest.KindPython: &config},
 	})
 	if err != nil {
@@ -55,20 +48,6 @@ func newEngine(t testing.TB, config emscripten.Python) *runtime.Engine {
 	}
 	return e
 }
-
-// codeCache keeps compiled code for this test process.
-var codeCache = sync.OnceValue(func() *store.Code {
-	dir, err := os.MkdirTemp("", "sandfault-cache")
-	if err != nil {
-		panic(err)
-	}
-	cleanups = append(cleanups, dir)
-	code, err := store.OpenCode(dir)
-	if err != nil {
-		panic(err)
-	}
-	return code
-})
 
 var warm struct {
 	sync.Once

@@ -85,6 +85,9 @@ func (s *socket) write(k *Kernel, _ *openFile, b []byte) (int, error) {
 		if s.datagrams() && s.kind == sockDgram {
 			return 0, primitives.EDESTADDRREQ
 		}
+		if s.family != afUnix && s.kind != sockDgram {
+			return 0, orError(s.takeError(), primitives.EPIPE) // tcp_sendmsg, before it looks for a peer
+		}
 		return 0, primitives.ENOTCONN
 	case s.far != nil:
 		return s.sendFar(k, b)

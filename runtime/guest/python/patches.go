@@ -17,14 +17,14 @@ const platformText = 80885
 
 // Patches are what is changed in the build's constants.
 func Patches() []Patch {
-	return []Patch{
+	return append(widths(), []Patch{
 		// Two names side by side become three: sys.implementation._multiarch, uname's, sys.platform.
 		text(80862, "wasm32-emscripten\x00Emscripten\x00", "x86_64-linux-gnu\x00Linux\x00linux\x00"),
 		text(67757, ".cpython-313-wasm32-emscripten.so\x00", ".cpython-313-x86_64-linux-gnu.so\x00\x00"),
 		text(86026, "/usr/local\x00", "/usr\x00local\x00"), // PREFIX
 		{heapStart, word(stackStart), word(StackTop)},
 		{YieldFlag, []byte("Iden"), word(0)}, // in a text of libc's
-	}
+	}...)
 }
 
 func text(at uint32, before, after string) Patch { return Patch{at, []byte(before), []byte(after)} }

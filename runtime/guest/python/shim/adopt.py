@@ -45,6 +45,7 @@ def _announced(name, *args, **kwargs):
         return _import(name, *args, **kwargs)
     builtins.__import__ = _import
     try:
+        _main()
         _environment()
         _arguments()
         _streams()
@@ -54,6 +55,15 @@ def _announced(name, *args, **kwargs):
     except BaseException as e:
         device.unsupported("start of Python: " + repr(e))
     return builtins
+
+
+def _main():
+    """A module that is not frozen: what a script leaves in a frozen one would have no end."""
+    old = sys.modules["__main__"]
+    new = type(sys)("__main__")
+    new.__dict__.clear()
+    new.__dict__.update(old.__dict__)
+    sys.modules["__main__"] = new
 
 
 def _environment():

@@ -9,11 +9,16 @@ def builtin(module, name=None):
     adds no entry for its own frame."""
 
     def wrap(f):
+        file = f.__code__.co_filename
+
         def call(*args, **kwargs):
             try:
                 return f(*args, **kwargs)
             except BaseException as e:
-                e.__traceback__ = None
+                tb = e.__traceback__
+                while tb is not None and (tb.tb_frame.f_code.co_filename == file or own(tb.tb_frame)):
+                    tb = tb.tb_next
+                e.__traceback__ = tb  # what is left is a handler's of a signal, or of what it was given to call
                 raise
 
         call.__name__ = call.__qualname__ = name or f.__name__
@@ -22,6 +27,14 @@ def builtin(module, name=None):
         return call
 
     return wrap
+
+
+_FOLDER = __file__.rpartition("/")[0] + "/"
+
+
+def own(frame):
+    """Whether a frame is the shim's."""
+    return frame.f_code.co_filename.startswith(_FOLDER)
 
 
 def publish(functions, *modules):

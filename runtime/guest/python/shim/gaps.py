@@ -252,6 +252,21 @@ def _threads():
     _thread.get_native_id = get_native_id
 
 
+def _clocks():
+    """A thread has no clock of its own here: it gets the process's."""
+    import time
+
+    @builtin("time")
+    def thread_time():
+        return time.process_time()
+
+    @builtin("time")
+    def thread_time_ns():
+        return time.process_time_ns()
+
+    publish([thread_time, thread_time_ns], time)
+
+
 def _signals():
     _signal.SIGRTMIN = 34
     valid = frozenset(range(1, 65)) - {32, 33}
@@ -263,13 +278,37 @@ def _signals():
     _signal.valid_signals = valid_signals
 
 
+def _sizes():
+    """What an int may be to be taken as a size or a C long on 64 bits; the build itself has 32."""
+    import _csv
+    sys.maxsize = (1 << 63) - 1
+    limit = _csv.field_size_limit
+    beyond = []
+
+    @builtin("_csv")
+    def field_size_limit(*new):
+        old = beyond[0] if beyond else limit()
+        if len(new) == 1 and isinstance(new[0], int) and 0x7FFFFFFF < new[0] <= sys.maxsize:
+            limit(0x7FFFFFFF)
+            beyond[:] = new
+        elif new:
+            limit(*new)
+            beyond.clear()
+        return old
+
+    _csv.field_size_limit = field_size_limit
+
+
 def install():
+    _sizes()
     publish(_names() + _vectors() + _attributes(), posix, os)
     os.supports_fd.update((os.listxattr, os.getxattr))
     _locales()
     _selecting()
     _threads()
+    _clocks()
     _signals()
+    os.GRND_NONBLOCK, os.GRND_RANDOM = posix.GRND_NONBLOCK, posix.GRND_RANDOM = 1, 2
 
 
 def _pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
@@ -298,6 +337,30 @@ def _pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
     return out[:dklen]
 
 
+def _float_hash(x):
+    """hash(x) on 64 bits."""
+    if x != x or x in (float("inf"), -float("inf")):
+        return hash(x)
+    n, d = abs(x).as_integer_ratio()
+    prime = (1 << 61) - 1
+    h = n % prime * pow(d, -1, prime) % prime
+    return -h if x < 0 else h
+
+
+def _seeding(original):
+    import functools
+
+    @functools.wraps(original)
+    def seed(self, a=None, version=2):
+        if isinstance(a, float):
+            h = _float_hash(a)
+            a = -2 & (1 << 64) - 1 if h == -1 else h & (1 << 64) - 1
+        original(self, a, version)
+
+    seed.__code__ = seed.__code__.replace(co_filename=original.__code__.co_filename)
+    return seed
+
+
 def _schemes(sysconfig):
     """Packages that are installed go to /usr/local on Debian."""
     local = {k: v.replace("{installed_base}", "/usr/local") if k in ("include", "platinclude")
@@ -320,7 +383,13 @@ def finish():
     import hashlib
     import mmap
     import platform
+    import _compression
+    import random
+    import types
+    _compression.sys = types.SimpleNamespace(maxsize=0x7FFFFFFF)  # it reads as much at once
     imports.after["sysconfig"] = _schemes
+    random.Random.seed = _seeding(random.Random.seed)
+    random.seed = random._inst.seed
     mmap.PAGESIZE = mmap.ALLOCATIONGRANULARITY = 4096
     hashlib.pbkdf2_hmac = builtin("_hashlib", "pbkdf2_hmac")(_pbkdf2_hmac)
     platform.architecture = lambda executable=sys.executable, bits="", linkage="": (bits or "64bit", linkage or "ELF")

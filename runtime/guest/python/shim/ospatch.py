@@ -20,15 +20,35 @@ def _plain(name, call=None):
     return f
 
 
-def _nothing(name, call=None):
+def _nothing(name, convert=integer):
     """A call of which the value means nothing."""
-    call = checked(call or name)
+    call = checked(name)
 
     @builtin("posix", name)
     def f(*args):
-        call(*[integer(a) for a in args])
+        call(*[convert(a) for a in args])
 
     return f
+
+
+def _ident(v, what):
+    """A user's or group's number: what _Py_Uid_Converter does."""
+    if not hasattr(type(v), "__index__"):
+        raise TypeError("%s should be integer, not %s" % (what, type(v).__name__))
+    v = v.__index__()
+    if v >= 1 << 64:
+        raise OverflowError(what + " is greater than maximum")
+    if v < -1 or v > 0xFFFFFFFF:
+        raise OverflowError(what + " is less than minimum")  # also if it is too large, but fits a C long
+    return v
+
+
+def _user(v):
+    return _ident(v, "uid")
+
+
+def _group(v):
+    return _ident(v, "gid")
 
 
 def _identity():
@@ -61,19 +81,19 @@ def _identity():
 
     @builtin("posix", "setreuid")
     def setreuid(ruid, euid, /):
-        setresuid(ruid, euid, -1)
+        setresuid(_ident(ruid, "uid"), _ident(euid, "uid"), -1)
 
     @builtin("posix", "setregid")
     def setregid(rgid, egid, /):
-        setresgid(rgid, egid, -1)
+        setresgid(_ident(rgid, "gid"), _ident(egid, "gid"), -1)
 
     @builtin("posix", "seteuid")
     def seteuid(euid, /):
-        setresuid(-1, euid, -1)
+        setresuid(-1, _ident(euid, "uid"), -1)
 
     @builtin("posix", "setegid")
     def setegid(egid, /):
-        setresgid(-1, egid, -1)
+        setresgid(-1, _ident(egid, "gid"), -1)
 
     @builtin("posix", "getresuid")
     def getresuid():
@@ -98,9 +118,9 @@ def _identity():
         raise error(1)
 
     return [getgroups_, setgroups_, umask_, getpgrp, setpgrp, setreuid, setregid, seteuid, setegid, getresuid, getresgid,
-            getlogin, initgroups, _nothing("setresuid"), _nothing("setresgid"),
+            getlogin, initgroups, _nothing("setresuid", _user), _nothing("setresgid", _group),
             _plain("getpid"), _plain("getppid"), _plain("getuid"), _plain("geteuid"), _plain("getgid"),
-            _plain("getegid"), _plain("getpgid"), _plain("getsid"), getpriority, _nothing("setuid"), _nothing("setgid"),
+            _plain("getegid"), _plain("getpgid"), _plain("getsid"), getpriority, _nothing("setuid", _user), _nothing("setgid", _group),
             _nothing("setpgid"), _nothing("setsid"), _nothing("setpriority"), _nothing("sched_yield")]
 
 

@@ -85,6 +85,8 @@ def _set_aside():
         if name in STARTUP or name.startswith("_sandfault"):
             continue
         m = sys.modules.pop(name)
+        if name == "__mp_main__":
+            continue  # another name of __main__, which must not be held at the end
         if name.startswith(("sysconfig", "_sysconfig")):
             continue  # it knows the user's home
         imports.waiting[name] = m
@@ -103,10 +105,15 @@ def seed(m):
     m.seed()
 
 
+def main_twice(m):
+    sys.modules["__mp_main__"] = sys.modules["__main__"]
+
+
 def started(m):
     import time
     m._startTime = time.time_ns()
 
 
 imports.fixups["random"] = seed
+imports.fixups["multiprocessing"] = main_twice
 imports.fixups["logging"] = started

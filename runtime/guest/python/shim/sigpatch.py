@@ -4,7 +4,7 @@ import posix
 import sys
 
 from _sandfault import device
-from _sandfault.builtin import builtin, integer, publish
+from _sandfault.builtin import builtin, integer, own, publish
 from _sandfault.device import checked, error, raw
 
 _DEFAULT, _IGNORE, _CATCH = 0, 1, 2
@@ -33,7 +33,7 @@ def signal(signalnum, handler, /):
     n = integer(signalnum)
     if n in (9, 19):
         raise error(22)
-    old = _set(n, _IGNORED if handler == 1 else handler)
+    old = _set(n, _IGNORED if handler == 1 else _outside(handler) if callable(handler) else handler)
     r = _sigaction(n, _DEFAULT if handler == _signal.SIG_DFL else _IGNORE if handler == _signal.SIG_IGN else _CATCH)
     if r < 0:
         raise error(-r)
@@ -41,7 +41,28 @@ def signal(signalnum, handler, /):
 
 
 def _handler(h):
-    return 1 if h == _IGNORED else h
+    return 1 if h == _IGNORED else getattr(h, "sandfault_handler", h) if h.__class__ is _FUNCTION else h
+
+
+_FUNCTION = type(_handler)
+
+
+def _outside(handler):
+    """A handler that is shown the frame of the script, if the signal came in a function that passes for a built-in one."""
+    if handler is _signal.default_int_handler:
+        return handler
+
+    def call(signalnum, frame):
+        while frame is not None and own(frame):
+            frame = frame.f_back
+        try:
+            handler(signalnum, frame)
+        except BaseException as e:
+            e.__traceback__ = e.__traceback__.tb_next
+            raise
+
+    call.sandfault_handler = handler
+    return call
 
 
 @builtin("_signal")

@@ -116,6 +116,10 @@ def _confess(lost):
         except NameError as e:
             if e.name in lost:
                 device.unsupported("multiprocessing: a variable that cannot be sent to a child")
+            e.__traceback__ = e.__traceback__.tb_next
+            raise
+        except BaseException as e:
+            e.__traceback__ = e.__traceback__.tb_next
             raise
 
     process.BaseProcess.run = run_
