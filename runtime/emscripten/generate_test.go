@@ -108,7 +108,8 @@ func (g grammar) statement(depth int) string {
 			return "if " + g.boolean(2) + ":\n" + indent(g.statement(depth-1)) + "else:\n" + indent(g.statement(depth-1))
 		},
 		func() string {
-			return "n = 0\nwhile n < 3:\n" + indent("n += 1\n"+g.statement(depth-1)+"if "+g.boolean(1)+": break\n")
+			n := fmt.Sprintf("n%d", g.IntN(1e6)) // of its own, so that it ends
+			return n + " = 0\nwhile " + n + " < 3:\n" + indent(n+" += 1\n"+g.statement(depth-1)+"if "+g.boolean(1)+": break\n")
 		},
 		func() string {
 			return "def q(x, y=" + g.number(1) + "):\n" + indent(g.statement(depth-1)+"return "+g.any(1)+"\n") +

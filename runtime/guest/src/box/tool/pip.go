@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,24 +35,34 @@ type pip struct {
 	quiet, upgrade             bool
 	index, target, proxy       string
 	requirements               []string
+	lines                      []string // where requirements of files stand
 	retries                    int
 	timeout                    float64
 	format                     string
+	links                      []string // folders of wheels
+	dest                       string   // of a download
+	noDeps, pre, yes           bool
+	withFiles, noScriptWarning bool
 }
 
 // pipMain shows what the real pip says where it may not install: no network, no writable
 // folder. What it could do with a network it leaves to the word `unsupported`.
 func pipMain(r *run) int {
-	p := &pip{r: r, retries: 5, timeout: 15, index: "https://pypi.org/simple"}
+	p := &pip{r: r, dest: ".", retries: 5, timeout: 15, index: "https://pypi.org/simple"}
 	if v := r.getenv("PIP_INDEX_URL"); v != "" {
 		p.index = v
 	}
 	r.usageStatus = 2
-	if len(r.args) == 1 && (r.args[0] == "--version" || r.args[0] == "-V") {
+	version := func(arg string) bool { return arg == "--version" || arg == "-V" }
+	if slices.ContainsFunc(r.args, version) && !slices.ContainsFunc(r.args, func(a string) bool { return a[:min(1, len(a))] != "-" }) {
 		r.print("pip ", pipVersion, " from ", pipSystem, "/pip (python ", pipPython, ")\n")
 		return 0
 	}
-	opts, words := r.options(pipSpec)
+	spec := pipSpec
+	if slices.Contains(r.args, "show") {
+		spec = strings.Replace(spec, "f:/find-links:", "f/files", 1)
+	}
+	opts, words := r.options(spec)
 	for _, o := range opts {
 		p.option(o)
 	}
@@ -67,7 +78,11 @@ func pipMain(r *run) int {
 		return p.list(command == "freeze")
 	case "show":
 		return p.show(words)
-	case "uninstall", "check", "config", "cache", "wheel", "hash", "search", "index", "inspect", "debug", "completion", "help":
+	case "uninstall":
+		return p.uninstall(words)
+	case "check":
+		return p.check()
+	case "config", "cache", "wheel", "hash", "search", "index", "inspect", "debug", "completion", "help":
 		r.unsupported(command)
 	}
 	r.stderr("ERROR: unknown command \"" + command + "\"\n")
@@ -100,7 +115,34 @@ func (p *pip) option(o option) {
 		p.proxy = o.value
 	case "format":
 		p.format = o.value
-	case "e", "c", "extra-index-url", "f", "python", "path", "o":
+	case "d":
+		p.dest = o.value
+	case "y":
+		p.yes = true
+	case "no-deps":
+		p.noDeps = true
+	case "pre":
+		p.pre = true
+	case "no-warn-script-location":
+		p.noScriptWarning = true
+	default:
+		p.placed(o)
+	}
+}
+
+// placed is options that say where things are.
+func (p *pip) placed(o option) {
+	switch o.name {
+	case "f":
+		if o.value == "" { // show
+			p.withFiles = true
+			return
+		}
+		if strings.Contains(o.value, "://") && !strings.HasPrefix(o.value, "file://") {
+			p.r.unsupported("-f " + o.value)
+		}
+		p.links = append(p.links, strings.TrimPrefix(o.value, "file://"))
+	case "e", "c", "extra-index-url", "python", "path", "o":
 		p.r.unsupported("-" + o.name)
 	}
 }
@@ -134,12 +176,76 @@ func (p *pip) install(command string, words []string) int {
 	if command == "install" && !p.permitted() {
 		return 1
 	}
+	if wants, files, code := p.folders(words); wants != nil || files != nil || code != 0 {
+		if code == 0 {
+			if p.links != nil {
+				p.say("Looking in links: " + strings.Join(p.links, ", "))
+			}
+			code = p.fromFolders(command, wants, files)
+		}
+		return code
+	}
 	for _, w := range words {
 		if code := p.one(w); code != 0 {
 			return code
 		}
 	}
 	return 0
+}
+
+// folders reads requirements that wheels at hand may meet: with --find-links, or files alone. It returns
+// nothing where an index has to be asked.
+func (p *pip) folders(words []string) (wants []pipRequirement, files []*pipWheel, code int) {
+	named := func(w string) bool { return strings.HasSuffix(w, ".whl") && !strings.Contains(w, "://") }
+	if p.links == nil && (!slices.ContainsFunc(words, named) || slices.ContainsFunc(words, func(w string) bool { return !named(w) })) {
+		return nil, nil, 0
+	}
+	for i, word := range words {
+		if named(word) {
+			w, code := p.named(word)
+			if code != 0 {
+				return nil, nil, code
+			}
+			files = append(files, w)
+			continue
+		}
+		q, ok := parsePipRequirement(word)
+		if !ok {
+			return nil, nil, p.error("Invalid requirement: '" + word + "': Expected package name at the start of dependency specifier\n" +
+				"    " + word + "\n    ^")
+		}
+		if !p.applies(q.marker, nil) {
+			continue
+		}
+		q.direct = true
+		if i >= len(words)-len(p.lines) {
+			q.from = p.lines[i-len(words)+len(p.lines)]
+		}
+		if !p.noIndex && p.find(q.name) == nil {
+			if _, answered := p.ask(q.name, word); answered {
+				p.r.unsupported("--find-links beside an index")
+			}
+		}
+		wants = append(wants, q)
+	}
+	return wants, files, 0
+}
+
+// named is a wheel that the command line names.
+func (p *pip) named(file string) (*pipWheel, int) {
+	w, ok := parseWheelName(file)
+	if _, err := linux.Stat(file); err != nil {
+		p.r.stderr("WARNING: Requirement '" + file + "' looks like a filename, but the file does not exist\n")
+	}
+	switch {
+	case !ok:
+		return nil, p.error(path.Base(file) + " is not a valid wheel filename.")
+	case w.native():
+		p.r.unsupported("native wheel " + path.Base(file))
+	case !w.fits():
+		return nil, p.error(path.Base(file) + " is not a supported wheel on this platform.")
+	}
+	return w, 0
 }
 
 // permitted reports what keeps pip from the system's folders, and goes to the user's if that helps.
@@ -189,13 +295,16 @@ func (p *pip) requirementFile(name string) (list []string, code int) {
 		e := primitives.ErrnoOf(err)
 		return nil, p.error(sprintf("Could not open requirements file: [Errno %d] %s: '%s'", uint16(e), e.Text(), name))
 	}
+	number := 0
 	for line := range strings.SplitSeq(string(text), "\n") {
+		number++
 		line, _, _ = strings.Cut(line, " #")
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 			if line[0] == '-' {
 				p.r.unsupported("requirements option " + line)
 			}
 			list = append(list, line)
+			p.lines = append(p.lines, sprintf("-r %s (line %d)", name, number))
 		}
 	}
 	return list, 0
@@ -249,17 +358,17 @@ func (p *pip) ask(name, word string) (code int, answered bool) {
 	if !ok {
 		p.r.unsupported("-i " + p.index)
 	}
-	path := strings.TrimRight(a.path, "/") + "/" + strings.ToLower(strings.ReplaceAll(name, "_", "-")) + "/"
+	page := strings.TrimRight(a.path, "/") + "/" + strings.ToLower(strings.ReplaceAll(name, "_", "-")) + "/"
 	for left := p.retries; ; left-- {
 		trouble := p.reach(a)
 		if trouble == "" {
-			return p.fromIndex(a, path, word)
+			return p.fromIndex(a, page, word)
 		}
 		if left == 0 {
 			return 0, false
 		}
 		p.r.stderr(sprintf("WARNING: Retrying (Retry(total=%d, connect=None, read=None, redirect=None, status=None)) after "+
-			"connection broken by '%s': %s\n", left-1, trouble, path))
+			"connection broken by '%s': %s\n", left-1, trouble, page))
 		if tries := p.retries - left; tries > 0 { // urllib3 backs off from the second failure on
 			_ = linux.Nanosleep(int64(0.25e9) << tries)
 		}
@@ -318,7 +427,7 @@ func pythonFloat(v float64) string {
 }
 
 // distribution is an installed package, by its .dist-info folder.
-type distribution struct{ name, version, dir string }
+type distribution struct{ name, version, dir, folder string }
 
 func (p *pip) distributions() []distribution {
 	var all []distribution
@@ -334,7 +443,11 @@ func (p *pip) distributions() []distribution {
 		for _, e := range list {
 			stem, ok := strings.CutSuffix(e.Name, ".dist-info")
 			if name, version, two := strings.Cut(stem, "-"); ok && two {
-				all = append(all, distribution{name, version, dir})
+				d := distribution{name, version, dir, e.Name}
+				if named := metadata(d.meta(), "Name"); named != nil {
+					d.name = named[0]
+				}
+				all = append(all, d)
 			}
 		}
 	}
@@ -362,7 +475,12 @@ func (p *pip) list(freeze bool) int {
 	if p.format == "json" || p.format == "freeze" {
 		freeze = p.format == "freeze"
 		if !freeze {
-			p.r.unsupported("--format=json")
+			var rows []string
+			for _, d := range all {
+				rows = append(rows, sprintf(`{"name": "%s", "version": "%s"}`, d.name, d.version))
+			}
+			p.r.print("[", strings.Join(rows, ", "), "]\n")
+			return 0
 		}
 	}
 	if freeze {
@@ -404,7 +522,7 @@ func (p *pip) show(words []string) int {
 		if i > 0 {
 			p.r.print("---\n")
 		}
-		p.r.print("Name: ", d.name, "\nVersion: ", d.version, "\nLocation: ", d.dir, "\n")
+		p.describe(d)
 	}
 	if missing != nil {
 		p.r.stderr("WARNING: Package(s) not found: " + strings.Join(missing, ", ") + "\n")
