@@ -55,7 +55,10 @@ func TestPipAsAUser(t *testing.T) {
 		},
 		{
 			"chmod 500 ~; pip install -q --no-index -f w --no-warn-script-location alpha 2>&1; echo $?",
-			"ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/home/user/.local/lib/python3.13/site-packages'\n" +
+			"WARNING: The directory '/home/user/.cache/pip' or its parent directory is not owned or is not writable by the current user. " +
+				"The cache has been disabled. Check the permissions and owner of that directory. If executing pip with sudo, you should use " +
+				"sudo's -H flag.\n" +
+				"ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/home/user/.local/lib/python3.13/site-packages'\n" +
 				"Consider using the `--user` option or check the permissions.\n\n1\n",
 			nil,
 		},

@@ -41,7 +41,7 @@ type pip struct {
 	format                     string
 	links                      []string // folders of wheels
 	dest                       string   // of a download
-	noDeps, pre, yes           bool
+	noDeps, pre, yes, noCache  bool
 	withFiles, noScriptWarning bool
 }
 
@@ -71,6 +71,7 @@ func pipMain(r *run) int {
 		return 0
 	}
 	command, words := words[0], words[1:]
+	p.warnOfCache()
 	switch command {
 	case "install", "download":
 		return p.install(command, words)
@@ -87,6 +88,33 @@ func pipMain(r *run) int {
 	}
 	r.stderr("ERROR: unknown command \"" + command + "\"\n")
 	return 1
+}
+
+// warnOfCache tells of a folder for the cache that pip may not write to.
+func (p *pip) warnOfCache() {
+	dir := join(p.r.getenv("HOME"), ".cache")
+	if v := p.r.getenv("XDG_CACHE_HOME"); v != "" {
+		dir = v
+	}
+	dir = join(dir, "pip")
+	if p.noCache || p.r.getenv("PIP_NO_CACHE_DIR") != "" || !strings.HasPrefix(dir, "/") || p.owns(dir) {
+		return
+	}
+	p.r.stderr("WARNING: The directory '" + dir + "' or its parent directory is not owned or is not writable by the current user. " +
+		"The cache has been disabled. Check the permissions and owner of that directory. If executing pip with sudo, you should " +
+		"use sudo's -H flag.\n")
+}
+
+// owns asks about a folder, or the nearest above it that is there: root's own, or one that may be written to.
+func (p *pip) owns(dir string) bool {
+	st, err := linux.Stat(dir)
+	for ; err != nil && dir != "/"; st, err = linux.Stat(dir) {
+		dir = dirName(dir)
+	}
+	if linux.Geteuid() == 0 {
+		return err == nil && st.UID == 0
+	}
+	return linux.Access(dir, primitives.W_OK) == nil
 }
 
 func (p *pip) option(o option) {
@@ -119,6 +147,8 @@ func (p *pip) option(o option) {
 		p.dest = o.value
 	case "y":
 		p.yes = true
+	case "no-cache-dir":
+		p.noCache = true
 	case "no-deps":
 		p.noDeps = true
 	case "pre":
