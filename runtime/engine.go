@@ -33,6 +33,10 @@ type EngineConfig struct {
 	Copies    bool  // copy memory images instead of mapping them, as hosts that can't map do
 	Cold      bool  // a new instance for every process
 
+	// Interpreter runs guests on the engine's interpreter, many times slower: a second opinion on what the
+	// compiler makes of them. Code is of no use to it.
+	Interpreter bool
+
 	// Layers are added to the built-in base image, such as PythonLibrary.
 	Layers []Layer
 
@@ -109,7 +113,11 @@ func NewEngine(cfg EngineConfig) (*Engine, error) {
 	if e.cache, err = openCache(cfg.Code); err != nil {
 		return nil, fmt.Errorf("engine: compilation cache: %w", err)
 	}
-	config := wazero.NewRuntimeConfig().WithDebugInfoEnabled(false)
+	config := wazero.NewRuntimeConfig()
+	if cfg.Interpreter {
+		config = wazero.NewRuntimeConfigInterpreter()
+	}
+	config = config.WithDebugInfoEnabled(false)
 	e.own = wazero.NewRuntimeWithConfig(ctx, config.WithCompilationCache(e.cache))
 	if cfg.Code != nil {
 		e.own = keeping{e.own, cfg.Code, &sync.Mutex{}}
