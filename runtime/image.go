@@ -141,7 +141,7 @@ func Base(missing []string) Layer {
 		for _, l := range baseLinks() {
 			b.Symlink(l.path, l.target, vfs.Attr{Mtime: det.Start})
 		}
-		for _, f := range baseFiles() {
+		for _, f := range append(baseFiles(), zoneFiles()...) {
 			b.File(f.path, []byte(f.text), vfs.Attr{Mode: f.mode, Mtime: det.Start})
 		}
 		for _, g := range guest.Catalogue() {

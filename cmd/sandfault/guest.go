@@ -68,11 +68,11 @@ func (a *app) installGuest(ctx context.Context, name, from string) error {
 		err = s.Python().Install(ctx, from)
 	case from != "":
 		return fmt.Errorf("--from is for %s; %s is built from its sources", guest.Python, name)
-	case name == guest.Box, name == guest.Node:
+	case name == guest.Box, name == guest.Node, name == guest.Git:
 		_, err = s.Guest(name)
 	default:
-		return fmt.Errorf("no guest is called %q; there are %s, %s and %s",
-			name, guest.Box, guest.Node, guest.Python)
+		return fmt.Errorf("no guest is called %q; there are %s, %s, %s and %s",
+			name, guest.Box, guest.Node, guest.Git, guest.Python)
 	}
 	if err != nil {
 		return err

@@ -46,6 +46,7 @@ func (p *Program) File() string {
 const (
 	Box    = "box"
 	Node   = "node"
+	Git    = "git"
 	Python = "python3"
 )
 
@@ -56,6 +57,7 @@ func Catalogue() []Guest {
 		{Name: Node, Kind: KindReactor, Bytes: 40 << 20, Programs: []Program{{
 			Name: Node, Links: []string{Dir + "nodejs"},
 		}}},
+		{Name: Git, Kind: KindReactor, Bytes: 4 << 20, Programs: []Program{{Name: Git}}},
 		{Name: Python, Kind: KindPython, Bytes: 9 << 20, Programs: []Program{{
 			Name: Python, Path: "/usr/bin/python3.13", Links: []string{"/usr/bin/python3"},
 		}}},

@@ -25,6 +25,9 @@ func sources(name string) (dir string, inputs []string) {
 	case guest.Node:
 		const dir = "runtime/guest/src/node"
 		return dir, append(inputs, dir, boxDir+"/linux")
+	case guest.Git:
+		const dir = "runtime/guest/src/git"
+		return dir, append(inputs, dir, boxDir+"/git", boxDir+"/linux", boxDir+"/zone")
 	}
 	return "", nil
 }

@@ -296,11 +296,6 @@ func (g *program) switchTo(name string, o *options, detach bool) int {
 		target = g.needCommit(name)
 	}
 	if name == "HEAD" && !detach {
-		target, isBranch = head, ref != ""
-		name = shortRef(ref)
-		if ref == "" {
-			name = "HEAD"
-		}
 		if o.has("force") {
 			g.hardReset(head)
 		}

@@ -155,13 +155,13 @@ type configText struct {
 
 func (p *configText) skip() {
 	for p.rest != "" {
-		switch c := p.rest[0]; {
-		case c == '\n':
+		switch p.rest[0] {
+		case '\n':
 			p.line++
 			p.rest = p.rest[1:]
-		case c == ' ' || c == '\t' || c == '\r':
+		case ' ', '\t', '\r':
 			p.rest = p.rest[1:]
-		case c == '#' || c == ';':
+		case '#', ';':
 			if i := strings.IndexByte(p.rest, '\n'); i >= 0 {
 				p.rest = p.rest[i:]
 			} else {

@@ -67,7 +67,7 @@ func strftime(layout string, t time.Time) string {
 		case ok:
 			b.WriteString(t.Format(f))
 		case layout[i] == 's':
-			b.WriteString(fmt.Sprint(t.Unix()))
+			_, _ = fmt.Fprint(&b, t.Unix())
 		case layout[i] == '%':
 			b.WriteByte('%')
 		default:

@@ -72,7 +72,7 @@ func (g *program) printf(format string, args ...any) { g.print(fmt.Sprintf(forma
 func (g *program) tell(format string, args ...any) {
 	_ = g.out.Flush()
 	f := linux.File{Fd: 2}
-	_, _ = f.Write([]byte(fmt.Sprintf(format, args...)))
+	_, _ = fmt.Fprintf(&f, format, args...)
 }
 
 // fatal ends git as die() does.

@@ -202,12 +202,11 @@ func (g *program) pathspecs(args []string) []pathspec {
 	var list []pathspec
 	for _, a := range args {
 		if strings.HasPrefix(a, ":") {
-			switch {
-			case a == ":/", a == ":(top)":
-				list = append(list, pathspec{given: a})
-				continue
+			if a != ":/" && a != ":(top)" {
+				g.unsupported("pathspec " + a)
 			}
-			g.unsupported("pathspec " + a)
+			list = append(list, pathspec{given: a})
+			continue
 		}
 		if a == "" {
 			g.fatal("empty string is not a valid pathspec. please use . instead if you meant to match " +

@@ -116,12 +116,7 @@ func (a score) less(b score) int {
 // best is the end at which a group of so many lines looks best.
 func (s *slider) best(earliest, latest, size int) int {
 	from := earliest
-	if latest-size-1 > from {
-		from = latest - size - 1
-	}
-	if latest-maxSliding > from {
-		from = latest - maxSliding
-	}
+	from = max(from, latest-size-1, latest-maxSliding)
 	best := -1
 	var least score
 	for shift := from; shift <= latest; shift++ {

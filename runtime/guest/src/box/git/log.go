@@ -26,7 +26,6 @@ type logOptions struct {
 	since, until int64
 	follow       bool
 	zero         bool
-	minParents   int
 	parents      bool
 	noWalk       bool
 	silent       bool // --format= shows changes alone

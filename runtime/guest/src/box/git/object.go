@@ -42,7 +42,7 @@ func framed(kind string, data []byte) []byte {
 
 func hashOf(kind string, data []byte) hash { return sha1.Sum(framed(kind, data)) } //nolint:gosec // git's
 
-var errNoObject = errors.New("no such object") //nolint:gochecknoglobals // a sentinel
+var errNoObject = errors.New("no such object")
 
 func (r *repo) loose(h hash) string {
 	s := h.String()

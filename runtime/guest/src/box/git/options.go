@@ -20,9 +20,9 @@ func (o *options) has(name string) bool {
 
 // value is the last value of an option.
 func (o *options) value(name string) string {
-	for i := len(o.list) - 1; i >= 0; i-- {
-		if o.list[i].name == name {
-			return o.list[i].value
+	for _, v := range slices.Backward(o.list) {
+		if v.name == name {
+			return v.value
 		}
 	}
 	return ""

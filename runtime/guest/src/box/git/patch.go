@@ -11,13 +11,12 @@ import (
 
 // diffOptions say how changes are shown.
 type diffOptions struct {
-	context                                      int
-	stat, patch, nameOnly, nameStatus, numstat   bool
-	shortstat, summary, raw, quiet, noRenames    bool
-	ignoreSpace, ignoreAllSpace, text, noPrefix  bool
-	zero, exitCode, noColor, fullIndex, reversed bool
-	statWidth                                    int
-	filter                                       string
+	context                                     int
+	stat, patch, nameOnly, nameStatus, numstat  bool
+	shortstat, summary, raw, quiet, noRenames   bool
+	ignoreSpace, ignoreAllSpace, text, noPrefix bool
+	zero, exitCode, fullIndex, reversed         bool
+	filter                                      string
 }
 
 const diffSpec = "stat? p/patch u raw name-only name-status numstat shortstat summary patch-with-stat " +

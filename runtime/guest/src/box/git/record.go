@@ -335,7 +335,7 @@ func (g *program) messageHook(message string, o *options) string {
 }
 
 // toStderr lets what a hook prints go to standard error.
-var toStderr = abi.FileAction{Kind: abi.ActionDup2, Fd: 2, Newfd: 1} //nolint:gochecknoglobals // immutable
+var toStderr = abi.FileAction{Kind: abi.ActionDup2, Fd: 2, Newfd: 1}
 
 // spawn runs a program and returns its exit code.
 func (g *program) spawn(argv []string, dir string, actions ...abi.FileAction) int {

@@ -244,7 +244,7 @@ func (g *program) resolvePath(rev, p string) (hash, bool) {
 		return h, false
 	}
 	h, ok = g.peel(h, "tree")
-	for _, part := range strings.Split(strings.Trim(p, "/"), "/") {
+	for part := range strings.SplitSeq(strings.Trim(p, "/"), "/") {
 		if !ok || part == "" {
 			break
 		}

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -111,20 +112,7 @@ func (g *program) stashPush(args []string, save bool) int {
 	indexCommit := g.makeCommit(g.plant(s.index.files()), []hash{head}, author, who, "index on "+base+"\n")
 	parents := []hash{head, indexCommit}
 	if o.has("include-untracked") {
-		files := map[string]file{}
-		for _, p := range s.untracked {
-			st, err := linux.Lstat(g.repo.at(p))
-			if err != nil {
-				continue
-			}
-			b, err := g.content(p, &st)
-			if err != nil {
-				g.storeFailed(p, err, true)
-			}
-			files[p] = file{g.modeOf(&st, 0), g.store("blob", b)}
-		}
-		parents = append(parents, g.makeCommit(g.plant(files), nil, author, who, "untracked files on "+
-			""+base+"\n"))
+		parents = append(parents, g.stashUntracked(s, author, who, base))
 	}
 	work := s.index.files()
 	for _, c := range s.unstaged {
@@ -155,11 +143,28 @@ func (g *program) stashPush(args []string, save bool) int {
 	return 0
 }
 
+// stashUntracked is a commit of what is not tracked.
+func (g *program) stashUntracked(s *state, author, who person, base string) hash {
+	files := map[string]file{}
+	for _, p := range s.untracked {
+		st, err := linux.Lstat(g.repo.at(p))
+		if err != nil {
+			continue
+		}
+		b, err := g.content(p, &st)
+		if err != nil {
+			g.storeFailed(p, err, true)
+		}
+		files[p] = file{g.modeOf(&st, 0), g.store("blob", b)}
+	}
+	return g.makeCommit(g.plant(files), nil, author, who, "untracked files on "+base+"\n")
+}
+
 func (g *program) stashDrop(n int) {
 	list := g.repo.refLog(stashRef)
 	var b strings.Builder
 	top := hash{}
-	for i := len(list) - 1; i >= 0; i-- {
+	for i := range slices.Backward(list) {
 		if i == n {
 			continue
 		}

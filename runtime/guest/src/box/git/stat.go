@@ -115,11 +115,9 @@ func (g *program) graph(stats []fileStat) {
 	}
 	number = max(number, len(itoa(most)))
 	const columns = 80
-	graphWidth := max(most, 1)
+	graphWidth := most
 	if most+4 <= bin {
 		graphWidth = bin - 4
-	} else {
-		graphWidth = most
 	}
 	nameWidth := longest
 	if nameWidth+number+6+graphWidth > columns {

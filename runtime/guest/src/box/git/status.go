@@ -86,7 +86,7 @@ func (g *program) statusCommand(args []string) int {
 	return 0
 }
 
-var unmergedCodes = map[[3]bool][2]string{ //nolint:gochecknoglobals // an immutable table; base, ours, theirs
+var unmergedCodes = map[[3]bool][2]string{
 	{true, false, false}: {"DD", "both deleted:    "}, {false, true, false}: {"AU", "added by us:     "},
 	{true, true, false}: {"UD", "deleted by them: "}, {false, false, true}: {"UA", "added by them:   "},
 	{true, false, true}: {"DU", "deleted by us:   "}, {false, true, true}: {"AA", "both added:      "},

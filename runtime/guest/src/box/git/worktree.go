@@ -3,6 +3,7 @@ package git
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -177,7 +178,7 @@ func (w *walker) walk(dir string, inside bool) {
 		return
 	}
 	outer := w.rules
-	w.rules = append(w.rules[:len(w.rules):len(w.rules)], readIgnores(w.g.repo.at(path.Join(dir,
+	w.rules = append(slices.Clip(w.rules), readIgnores(w.g.repo.at(path.Join(dir,
 		".gitignore")), dir)...)
 	defer func() { w.rules = outer }()
 	names := map[string]bool{}

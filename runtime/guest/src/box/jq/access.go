@@ -204,8 +204,8 @@ func setPath(v any, path []any, x any) (any, error) {
 func deletePaths(v any, paths []any) (any, error) {
 	paths = slices.Clone(paths)
 	slices.SortStableFunc(paths, compare)
-	for i := len(paths) - 1; i >= 0; i-- {
-		path, ok := paths[i].([]any)
+	for _, p := range slices.Backward(paths) {
+		path, ok := p.([]any)
 		if !ok {
 			return nil, fail("Path must be specified as an array")
 		}

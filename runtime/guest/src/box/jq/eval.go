@@ -41,7 +41,7 @@ func plain(v any) item { return item{v: v} }
 type yield func(item) error
 
 // errStop ends a filter whose further results nobody wants.
-var errStop = errors.New("stop") //nolint:gochecknoglobals // a sentinel
+var errStop = errors.New("stop")
 
 // machine is one run of a program.
 type machine struct{ host Host }

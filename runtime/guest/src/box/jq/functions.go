@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-//nolint:gochecknoglobals // immutable tables
 var (
 	functions0 = map[string]func(v any) (any, error){
 		"not":            func(v any) (any, error) { return !truth(v), nil },

@@ -31,7 +31,7 @@ func (t token) shown() string {
 	return t.kind
 }
 
-var keywords = map[string]bool{ //nolint:gochecknoglobals // an immutable table
+var keywords = map[string]bool{
 	"as": true, "import": true, "include": true, "module": true, "def": true, "if": true, "then": true,
 	"else": true, "elif": true, "end": true, "reduce": true, "foreach": true, "try": true, "catch": true,
 	"label": true, "and": true, "or": true, "__loc__": true,

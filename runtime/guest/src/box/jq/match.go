@@ -204,6 +204,7 @@ func spin() {
 	for {
 		const chunk = 1 << 20
 		all = append(all, make([]byte, chunk))
+		all[0][0]++
 	}
 }
 

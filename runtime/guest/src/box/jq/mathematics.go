@@ -2,7 +2,6 @@ package jq
 
 import "math"
 
-//nolint:gochecknoglobals // immutable tables
 var (
 	math1 = map[string]func(float64) float64{
 		"floor": math.Floor, "ceil": math.Ceil, "sqrt": math.Sqrt, "fabs": math.Abs, "round": math.Round,
@@ -21,9 +20,10 @@ var (
 		"copysign": math.Copysign,
 		"fdim":     math.Dim, "fmax": fmax, "fmin": fmin, "nextafter": math.Nextafter,
 		"nexttoward": math.Nextafter,
-		"remainder":  math.Remainder, "drem": math.Remainder, "ldexp": scale, "scalb": scale, "scalbln": scale,
-		"jn": func(n, x float64) float64 { return math.Jn(int(n), x) },
-		"yn": func(n, x float64) float64 { return math.Yn(int(n), x) },
+		"remainder":  math.Remainder, "drem": math.Remainder, "ldexp": scale, "scalb": scale,
+		"scalbln": scale,
+		"jn":      func(n, x float64) float64 { return math.Jn(int(n), x) },
+		"yn":      func(n, x float64) float64 { return math.Yn(int(n), x) },
 	}
 )
 

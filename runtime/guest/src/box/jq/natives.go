@@ -12,7 +12,7 @@ import (
 type native func(m *machine, s *scope, args []*node, in item, out yield) error
 
 // natives are the functions by name and number of arguments.
-var natives map[string]native //nolint:gochecknoglobals // set once; a literal would refer to itself
+var natives map[string]native
 
 func init() { //nolint:gochecknoinits // as said
 	natives = map[string]native{
@@ -57,6 +57,13 @@ func init() { //nolint:gochecknoinits // as said
 		"infinite/0":        constant(math.Inf(1)),
 		"nan/0":             constant(math.NaN()),
 	}
+	addFunctions()
+	natives["fma/3"] = fmaNative
+	preludeScope = makePrelude()
+}
+
+// addFunctions makes natives of what only takes values.
+func addFunctions() {
 	for name, f := range functions0 {
 		natives[name+"/0"] = function0(f)
 	}
@@ -88,8 +95,6 @@ func init() { //nolint:gochecknoinits // as said
 			return f(x, y), nil
 		})
 	}
-	natives["fma/3"] = fmaNative
-	preludeScope = makePrelude()
 }
 
 func constant(v any) native {

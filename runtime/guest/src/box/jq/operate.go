@@ -152,7 +152,7 @@ func splitText(s, by string) []any {
 	if s == "" {
 		return list
 	}
-	for _, part := range strings.Split(s, by) {
+	for part := range strings.SplitSeq(s, by) {
 		list = append(list, part)
 	}
 	return list

@@ -12,9 +12,14 @@ type Host interface {
 	Input() (any, error) // the next input; io.EOF
 	Place() (file any, line int)
 	Stderr(text string)
+	Clock
+}
+
+// Clock is what a program asks of the time.
+type Clock interface {
 	Now() time.Time
-	Strftime(format string, t time.Time) string
 	Local() *time.Location
+	Strftime(format string, t time.Time) string
 }
 
 // Program is a compiled program.
@@ -61,7 +66,6 @@ func (p *Program) Run(host Host, v any, out func(any) error) error {
 // prelude holds those of jq's functions that are best said in its own language.
 func prelude() *scope { return preludeScope }
 
-//nolint:gochecknoglobals // made once, for all programs
 var preludeScope *scope
 
 func makePrelude() *scope {

@@ -1,5 +1,7 @@
 package jq
 
+import "slices"
+
 // Events calls out with what --stream makes of a value: each leaf with its path, and the end of each array
 // and object.
 func Events(v any, out func(any) error) error { return events(v, nil, true, out) }
@@ -8,7 +10,7 @@ func events(v any, path []any, top bool, out func(any) error) error {
 	var last any
 	each := func(key, x any) error {
 		last = key
-		return events(x, append(path[:len(path):len(path)], key), false, out)
+		return events(x, append(slices.Clip(path), key), false, out)
 	}
 	n := 0
 	switch v := v.(type) {
@@ -33,7 +35,7 @@ func events(v any, path []any, top bool, out func(any) error) error {
 		}
 		return out([]any{path, v})
 	}
-	return out([]any{append(path[:len(path):len(path)], last)})
+	return out([]any{append(slices.Clip(path), last)})
 }
 
 func tostreamNative(_ *machine, _ *scope, _ []*node, in item, out yield) error {

@@ -102,7 +102,7 @@ func strptime(v, f any) (any, error) {
 type timeText struct {
 	rest                               string
 	year, month, day, hour, min, sec   int
-	yearDay, pm, offset                int
+	yearDay, pm                        int
 	stamp                              int64
 	hasStamp, hasPM, hasDay, hasYearDy bool
 }
@@ -221,7 +221,6 @@ func (p *timeText) number(to *int, digits, least, most int) bool {
 	return true
 }
 
-//nolint:gochecknoglobals // immutable tables
 var (
 	monthNames = []string{
 		"January", "February", "March", "April", "May", "June", "July", "August", "September", "October",

@@ -226,7 +226,7 @@ func (j *jqTool) fileValue(option, name, file string) any {
 	for {
 		v, err := d.Next()
 		if err != nil {
-			if bad, ok := err.(*jq.ParseError); ok { //nolint:errorlint // as Next returns it
+			if bad, ok := err.(*jq.ParseError); ok {
 				j.r.die(jqUsage, "Bad JSON in %s %s %s: %s", option, name, file, bad.Text)
 			}
 			break

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/zone"
 )
 
 // dateText reads the dates that people write, as far as GNU's date -d does: ISO 8601, "2 Jan
@@ -34,7 +36,7 @@ func parseDate(text string, now time.Time) (time.Time, bool) {
 		if !closed {
 			return now, false
 		}
-		now, text = now.In(zoneNamed(name)), strings.TrimSpace(after)
+		now, text = now.In(zone.Named(name)), strings.TrimSpace(after)
 	}
 	if seconds, ok := strings.CutPrefix(text, "@"); ok {
 		return parseEpoch(seconds, now.Location())

@@ -213,10 +213,8 @@ func (t *tarTool) option(o option) {
 		t.compress = "gzip"
 	case "j":
 		t.compress = "bzip2"
-	case "J":
-		t.compress = "xz"
-	case "zstd":
-		t.compress = "zstd"
+	case "J", "zstd":
+		t.compress = map[string]string{"J": "xz", "zstd": "zstd"}[o.name]
 	case "a":
 		t.compress = "auto"
 	case "I":

@@ -15,7 +15,8 @@ import (
 )
 
 const xzSpec = "z/compress d/decompress /uncompress t/test l/list k/keep f/force c/stdout /to-stdout " +
-	"S:/suffix q/quiet v/verbose 0 1 2 3 4 5 6 7 8 9 e/extreme /fast /best T:/threads F:/format C:/check Q/no-warn " +
+	"S:/suffix q/quiet v/verbose 0 1 2 3 4 5 6 7 8 9 e/extreme /fast /best T:/threads F:/format " +
+	"C:/check Q/no-warn " +
 	"M:/memlimit /memory: /no-adjust !/files? !/lzma1? !/lzma2? !/x86? !/single-stream !/no-sparse !/robot"
 
 // xzTool follows xz 5.4: .xz and .lzma files, whose codec is ulikunitz/xz.
@@ -141,7 +142,7 @@ func (x *xzTool) convert(in io.Reader, out io.Writer, name string) bool {
 	return false
 }
 
-var errNotXz = errors.New("not in xz format") //nolint:gochecknoglobals // a sentinel
+var errNotXz = errors.New("not in xz format")
 
 func (x *xzTool) compress(in io.Reader, out io.Writer) error {
 	var z io.WriteCloser

@@ -15,15 +15,15 @@ import (
 
 // zstdTool follows zstd 1.5.4, whose codec is klauspost/compress.
 type zstdTool struct {
-	r                              *run
-	decompress, test, stdout, keep bool
-	force, remove, passThrough     bool
-	display                        int // what is told on standard error: 1 errors, 2 results too
-	level                          int
-	output                         *string
-	files                          []string
-	done                           int
-	in, out                        int64
+	r                          *run
+	decompress, test, stdout   bool
+	force, remove, passThrough bool
+	display                    int // what is told on standard error: 1 errors, 2 results too
+	level                      int
+	output                     *string
+	files                      []string
+	done                       int
+	in, out                    int64
 }
 
 func zstdMain(r *run) int {
@@ -126,7 +126,8 @@ func (z *zstdTool) long(a string) {
 	case "--help":
 		z.r.help()
 	case "--list", "--train", "--patch-from", "--format", "--filelist", "--output-dir-flat",
-		"--output-dir-mirror", "--recursive", "--stream-size", "--size-hint", "--exclude-compressed", "--rsyncable", "--max":
+		"--output-dir-mirror", "--recursive", "--stream-size", "--size-hint", "--exclude-compressed",
+		"--rsyncable", "--max":
 		z.r.unsupported(strings.TrimSuffix(name+"="+value, "="))
 	default:
 		z.r.stderr("Incorrect parameters \n")
