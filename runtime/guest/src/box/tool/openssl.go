@@ -194,6 +194,9 @@ func (r *run) opensslBase64(args []string) int {
 	if !decode {
 		return r.opensslWrite(out, base64Lines(b, columns))
 	}
+	if columns > 0 && !strings.Contains(string(b), "\n") {
+		b = nil // openssl waits for the end of a line
+	}
 	text := strings.Join(strings.Fields(string(b)), "")
 	data, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
