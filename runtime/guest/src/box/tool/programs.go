@@ -83,6 +83,7 @@ var programs = map[string]program{
 	"numfmt":     numfmtMain,
 	"od":         odMain,
 	"openssl":    opensslMain,
+	"pr":         prMain,
 	"paste":      pasteMain,
 	"patch":      patchMain,
 	"pgrep":      pgrepMain,
