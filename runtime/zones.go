@@ -11,13 +11,14 @@ import (
 	"sync"
 )
 
-// zonesArchive has the time zones that Go brings (lib/time/zoneinfo.zip of its distribution; the tz database is
-// in the public domain): go test ./runtime -run TestZonesAreGos -update-zones.
+// zonesArchive has the time zones that Go brings (lib/time/zoneinfo.zip of its distribution; the tz
+// database is in the public domain): go test ./runtime -run TestZonesAreGos -update-zones.
 //
 //go:embed zones.tar.gz
 var zonesArchive []byte
 
-// zoneFiles are the compiled time zones of the base image, as Debian's tzdata has them below /usr/share/zoneinfo.
+// zoneFiles are the compiled time zones of the base image, as Debian's tzdata has them below
+// /usr/share/zoneinfo.
 //
 //nolint:gochecknoglobals // read once, for all images
 var zoneFiles = sync.OnceValue(func() []baseFile {

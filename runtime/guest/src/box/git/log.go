@@ -226,9 +226,15 @@ func (g *program) logCommand(args []string) int {
 	g.need()
 	l := g.logOptions(o)
 	from, without, paths := g.revisions(o)
-	for _, name := range [...][2]string{{"branches", "refs/heads/"}, {"tags", "refs/tags/"}, {"remotes",
-		"refs/remotes/"},
-		{"all", "refs/"}} {
+	for _, name := range [...][2]string{
+		{"branches", "refs/heads/"},
+		{"tags", "refs/tags/"},
+		{
+			"remotes",
+			"refs/remotes/",
+		},
+		{"all", "refs/"},
+	} {
 		if o.has(name[0]) {
 			for _, ref := range g.repo.refsBelow(name[1]) {
 				if h, ok := g.repo.ref(ref); ok {

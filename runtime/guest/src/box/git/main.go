@@ -201,7 +201,8 @@ func (g *program) initDir(dir, branch string, bare bool) {
 		{"/description", "Unnamed repository; edit this file 'description' to name the repository.\n"},
 		{"/info/exclude", "# git ls-files --others --exclude-from=.git/info/exclude\n# Lines that start " +
 			"with '#' are comments.\n"},
-		{"/config", config}, {"/HEAD", "ref: refs/heads/" + branch + "\n"},
+		{"/config", config},
+		{"/HEAD", "ref: refs/heads/" + branch + "\n"},
 	} {
 		if err := writeFile(dir+f[0], []byte(f[1])); err != nil {
 			g.fatal("cannot write %s: %s", dir+f[0], text(err))

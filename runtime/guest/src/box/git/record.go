@@ -344,8 +344,10 @@ func (g *program) spawn(argv []string, dir string, actions ...abi.FileAction) in
 		return strings.HasPrefix(s,
 			"GIT_INDEX_FILE=")
 	})
-	r := &abi.SpawnRequest{Path: argv[0], Argv: argv, Env: append(env, "GIT_INDEX_FILE=.git/index"),
-		Flags: abi.SpawnVfork}
+	r := &abi.SpawnRequest{
+		Path: argv[0], Argv: argv, Env: append(env, "GIT_INDEX_FILE=.git/index"),
+		Flags: abi.SpawnVfork,
+	}
 	if dir != "" {
 		r.Actions = append(r.Actions, abi.FileAction{Kind: abi.ActionChdir, Path: dir})
 	}

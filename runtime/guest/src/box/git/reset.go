@@ -68,8 +68,10 @@ func (g *program) resetCommand(args []string) int {
 	}
 	if len(files) > 0 {
 		if o.has("hard") || o.has("soft") {
-			g.fatal("Cannot do %s reset with paths.", map[bool]string{true: "hard",
-				false: "soft"}[o.has("hard")])
+			g.fatal("Cannot do %s reset with paths.", map[bool]string{
+				true:  "hard",
+				false: "soft",
+			}[o.has("hard")])
 		}
 		g.mixedReset(target, g.pathspecs(files), o)
 		return 0

@@ -336,8 +336,10 @@ func (g *program) unmergedText(s *state) {
 			how = "add/rm"
 		}
 	}
-	g.print("  (use \"git ", how, " <file>...\"", map[bool]string{true: " as appropriate",
-		false: ""}[how == "add/rm"],
+	g.print("  (use \"git ", how, " <file>...\"", map[bool]string{
+		true:  " as appropriate",
+		false: "",
+	}[how == "add/rm"],
 		" to mark resolution)\n")
 	for _, p := range sorted(s.unmerged) {
 		g.print("\t", unmergedCode(s.unmerged[p])[1], g.quote(g.repo.relative(p)), "\n")

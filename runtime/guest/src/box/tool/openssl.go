@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"hash"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,8 +25,10 @@ var opensslDigests = map[string]struct {
 	make  func() hash.Hash
 }{
 	"md5": {"MD5", md5.New}, "sha1": {"SHA1", sha1.New}, "sha224": {"SHA2-224", sha256.New224},
-	"sha256": {"SHA2-256", sha256.New}, "sha384": {"SHA2-384", sha512.New384}, "sha512": {"SHA2-512",
-		sha512.New},
+	"sha256": {"SHA2-256", sha256.New}, "sha384": {"SHA2-384", sha512.New384}, "sha512": {
+		"SHA2-512",
+		sha512.New,
+	},
 }
 
 // opensslMain is what scripts use of OpenSSL 3.0: digests, base64 and random bytes.
@@ -71,14 +74,7 @@ func opensslMain(r *run) int {
 }
 
 func opensslWord(list []string, words ...string) int {
-	for i, s := range list {
-		for _, w := range words {
-			if s == w {
-				return i
-			}
-		}
-	}
-	return -1
+	return slices.IndexFunc(list, func(s string) bool { return slices.Contains(words, s) })
 }
 
 func (r *run) opensslRand(args []string) int {

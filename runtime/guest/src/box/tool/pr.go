@@ -34,8 +34,11 @@ const (
 )
 
 func prMain(r *run) int {
-	p := &prTool{r: r, columns: 1, length: 66, width: 72, first: 1, digits: 5, numberEnd: "\t", separator: " ",
-		dateFormat: "%Y-%m-%d %H:%M"}
+	p := &prTool{
+		r: r, columns: 1, length: 66, width: 72, first: 1, digits: 5, numberEnd: "\t",
+		separator:  " ",
+		dateFormat: "%Y-%m-%d %H:%M",
+	}
 	files := p.options()
 	if len(files) == 0 {
 		files = []string{"-"}
@@ -55,7 +58,8 @@ func prMain(r *run) int {
 	return r.status
 }
 
-// options reads pr's own: -COLUMNS, +PAGE, and letters with values that are only taken where they are attached.
+// options reads pr's own: -COLUMNS, +PAGE, and letters with values that are only taken where they are
+// attached.
 func (p *prTool) options() (files []string) {
 	args := p.r.args
 	for i := 0; i < len(args); i++ {
@@ -79,9 +83,11 @@ func (p *prTool) options() (files []string) {
 func (p *prTool) long(a string) {
 	name, value, _ := strings.Cut(a, "=")
 	short := map[string]string{
-		"--omit-header": "t", "--omit-pagination": "T", "--merge": "m", "--across": "a", "--double-space": "d",
-		"--form-feed": "F", "--header": "h", "--length": "l", "--width": "w", "--indent": "o", "--number-lines": "n",
-		"--separator": "s", "--columns": "", "--no-file-warnings": "r", "--date-format": "D",
+		"--omit-header": "t", "--omit-pagination": "T", "--merge": "m", "--across": "a",
+		"--double-space": "d",
+		"--form-feed":    "F", "--header": "h", "--length": "l", "--width": "w", "--indent": "o",
+		"--number-lines": "n",
+		"--separator":    "s", "--columns": "", "--no-file-warnings": "r", "--date-format": "D",
 	}
 	letter, ok := short[name]
 	switch {
@@ -319,7 +325,8 @@ func (p *prTool) page(title string, when time.Time, page int, rows [][]cell, bef
 		date, number := strftime(p.dateFormat, when), sprintf("Page %d", page)
 		free := max(p.width-utf8.RuneCountInString(date)-utf8.RuneCountInString(title)-len(number), 0)
 		left := max(free/2, 1)
-		p.r.print("\n\n", margin, date, strings.Repeat(" ", left), title, strings.Repeat(" ", max(free-free/2, 1)),
+		p.r.print("\n\n", margin, date, strings.Repeat(" ", left), title, strings.Repeat(" ",
+			max(free-free/2, 1)),
 			number, "\n\n\n")
 	}
 	for _, row := range rows {

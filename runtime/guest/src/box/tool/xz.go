@@ -213,8 +213,13 @@ func (x *xzTool) to(name string) string {
 		}
 		return name + end
 	}
-	for _, s := range [][2]string{{x.suffix, ""}, {".xz", ""}, {".txz", ".tar"}, {".lzma", ""},
-		{".tlz", ".tar"}} {
+	for _, s := range [][2]string{
+		{x.suffix, ""},
+		{".xz", ""},
+		{".txz", ".tar"},
+		{".lzma", ""},
+		{".tlz", ".tar"},
+	} {
 		if base, ok := strings.CutSuffix(name, s[0]); ok && s[0] != "" && baseName(name) != s[0] {
 			return base + s[1]
 		}
