@@ -79,7 +79,6 @@ func (sh *Shell) dropTemporary(name string) bool {
 	for i, s := range scope.saved {
 		if s.name == name {
 			scope.saved = append(scope.saved[:i:i], scope.saved[i+1:]...)
-			scope.names = slices.DeleteFunc(scope.names, func(n string) bool { return n == name })
 			sh.restore(s)
 			return true
 		}
@@ -94,7 +93,6 @@ func (sh *Shell) keepTemporary(name string) {
 	}
 	scope := sh.temps[len(sh.temps)-1]
 	scope.saved = slices.DeleteFunc(scope.saved, func(s savedVar) bool { return s.name == name })
-	scope.names = slices.DeleteFunc(scope.names, func(n string) bool { return n == name })
 }
 
 func (sh *Shell) unsetFunction(name string) bool {

@@ -65,7 +65,7 @@ func (sh *Shell) exports() []string {
 // tempLevel returns the depth of the assignment before a command that made v; 0: it is none.
 func (sh *Shell) tempLevel(name string, v *variable) int {
 	for i, t := range slices.Backward(sh.temps) {
-		if v.level == 0 && slices.Contains(t.names, name) {
+		if v.level == 0 && t.has(name) {
 			return len(sh.frames) + i + 1
 		}
 	}

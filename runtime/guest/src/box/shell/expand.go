@@ -95,10 +95,25 @@ func (sh *Shell) quick(w *tree.Word) (string, bool) {
 		return "", false
 	}
 	p := &w.Parts[0].Parts[0]
-	if p.Kind != tree.Variable || !simpleName(p.Param) {
+	switch {
+	case p.Kind != tree.Variable:
+		return "", false
+	case simpleName(p.Param):
+		return sh.parameter(p.Param), true
+	}
+	return sh.positional(p.Param)
+}
+
+// positional is the value of a plain $1 to $9 that is set.
+func (sh *Shell) positional(p *tree.Param) (string, bool) {
+	if len(p.Name) != 1 || p.Name[0] < '1' || p.Name[0] > '9' || !simpleSpecial(p) {
 		return "", false
 	}
-	return sh.parameter(p.Param), true
+	n := int(p.Name[0] - '0')
+	if n > len(sh.params) {
+		return "", false
+	}
+	return sh.params[n-1], true
 }
 
 // simpleName reports whether p is a plain $name of a variable.
@@ -141,6 +156,9 @@ func (sh *Shell) str(w *tree.Word) string {
 		case tree.Variable:
 			if simpleName(p.Param) {
 				return sh.parameter(p.Param)
+			}
+			if s, ok := sh.positional(p.Param); ok {
+				return s
 			}
 		case tree.ArithExp:
 			return sh.arithText(p.Expr)

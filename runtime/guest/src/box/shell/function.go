@@ -175,6 +175,7 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 		return false
 	}
 	scope := &tempScope{}
+	scope.saved = scope.room[:0]
 	sh.temps = append(sh.temps, scope)
 	for i := range assigns {
 		a := &assigns[i]
@@ -199,9 +200,8 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 			before, _ := old.first()
 			value = before + value
 		}
-		if !slices.Contains(scope.names, a.Name) {
+		if !scope.has(a.Name) {
 			scope.saved = append(scope.saved, savedVar{name: a.Name, old: old, at: s})
-			scope.names = append(scope.names, a.Name)
 		}
 		sh.age++
 		s.v = &variable{text: value, set: true, attrs: exported, age: sh.age}

@@ -10,7 +10,16 @@ import (
 // tempScope is the assignments before a function or a builtin, in force while it runs.
 type tempScope struct {
 	saved []savedVar
-	names []string
+	room  [2]savedVar // for the commonest
+}
+
+func (t *tempScope) has(name string) bool {
+	for i := range t.saved {
+		if t.saved[i].name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // maxReferences bounds chains of namerefs.

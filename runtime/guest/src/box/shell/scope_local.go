@@ -1,7 +1,5 @@
 package shell
 
-import "slices"
-
 // drop takes a variable away. A local one stays hidden in its own function; one of a calling
 // function gives way to what it hid.
 func (sh *Shell) drop(name string, v *variable) {
@@ -83,5 +81,5 @@ func (sh *Shell) temporary(name string) bool {
 	if len(sh.temps) == 0 {
 		return false
 	}
-	return slices.Contains(sh.temps[len(sh.temps)-1].names, name)
+	return sh.temps[len(sh.temps)-1].has(name)
 }
