@@ -195,7 +195,10 @@ func caller(sh *Shell, args []string) int {
 	return 0
 }
 
-func bind(sh *Shell, _ []string) int {
+func bind(sh *Shell, args []string) int {
+	if len(args) > 1 && len(args[1]) > 1 && args[1][0] == '-' && strings.ContainsAny(args[1], "lpPqsSvVX") {
+		sh.unsupported("bind " + args[1])
+	}
 	sh.complain("bind", "warning: line editing not enabled")
 	return 0
 }

@@ -17,9 +17,17 @@ type formatter struct {
 	unknown bool // the directive is none
 }
 
+// printfOptions reads the option of printf; most calls have none.
+func (sh *Shell) printfOptions(args []string) (into string, rest []string, ok bool) {
+	if len(args) > 1 && (args[1] == "" || args[1][0] != '-') {
+		return "", args[1:], true
+	}
+	rest, ok = sh.options(args, "v:", func(_ byte, arg string) { into = arg })
+	return into, rest, ok
+}
+
 func printf(sh *Shell, args []string) int {
-	into := ""
-	rest, ok := sh.options(args, "v:", func(_ byte, arg string) { into = arg })
+	into, rest, ok := sh.printfOptions(args)
 	if !ok {
 		return 2
 	}

@@ -78,6 +78,8 @@ func (o *invocation) letters(sh *Shell, a string, args []string) (rest []string,
 			o.prompting = a[0] == '-'
 		case c == 'i':
 			sh.unsupported("-i")
+		case c == 'r' && !sh.dash:
+			sh.unsupported("restricted shell")
 		case c == 'o' || c == 'O' && !sh.dash:
 			if args, status = o.named(sh, c, a[0] == '-', args); status >= 0 {
 				return nil, status

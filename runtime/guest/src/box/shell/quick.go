@@ -18,6 +18,9 @@ func (sh *Shell) quickLocal(n *tree.Simple) bool {
 		sh.opts[optXtrace] || sh.opts[optAllexport] || sh.shopt[shoptLocalvarInherit] || !sh.inFunction() {
 		return false
 	}
+	if count == 1 {
+		return sh.quickLocalOne(&n.Words[1])
+	}
 	var slots [maxQuickLocals]*slot
 	for i := range n.Words[1:] {
 		s := sh.localSlot(&n.Words[i+1])
@@ -50,6 +53,31 @@ func (sh *Shell) quickLocal(n *tree.Simple) bool {
 		sh.args = w.Assign.Name + "=" + values[count-1]
 	}
 	sh.setStatus(0)
+	return true
+}
+
+// quickLocalOne is quickLocal for one variable.
+func (sh *Shell) quickLocalOne(w *tree.Word) bool {
+	s := sh.localSlot(w)
+	if s == nil || s.watched {
+		return false
+	}
+	if v := s.v; v != nil && (v.attrs != 0 || v.dynamic != 0 || v.list != nil || v.table != nil) {
+		return false
+	}
+	if w.Assign == nil {
+		sh.hide(s)
+		sh.args = w.Raw
+		sh.setStatus(0)
+		return true
+	}
+	value := sh.assignValue(w.Assign)
+	if sh.flow == running {
+		v := sh.hide(s)
+		v.text, v.set = value, true
+		sh.args = w.Assign.Name + "=" + value
+		sh.setStatus(0)
+	}
 	return true
 }
 

@@ -360,7 +360,7 @@ func (sh *Shell) closeVar(name, index string) bool {
 	}
 	fd, err := strconv.Atoi(text)
 	if err != nil {
-		sh.warn(name + ": Bad file descriptor")
+		sh.warn(name + ": ambiguous redirect")
 		return false
 	}
 	_ = linux.Close(fd)

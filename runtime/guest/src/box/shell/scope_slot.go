@@ -81,10 +81,12 @@ func watched(name string) bool {
 // extend appends to the value. The bytes of a value that grows are kept with room behind them: a
 // loop that builds a long string piece by piece must not copy it each time.
 func (v *variable) extend(s string) {
-	if n := len(v.text); n == 0 || len(v.buf) != n || unsafe.StringData(v.text) != unsafe.SliceData(v.buf) {
-		v.buf = make([]byte, n, 2*(n+len(s)))
-		copy(v.buf, v.text)
+	n := len(v.text)
+	if v.buf == nil || n == 0 || len(*v.buf) != n || unsafe.StringData(v.text) != unsafe.SliceData(*v.buf) {
+		buf := make([]byte, n, 2*(n+len(s)))
+		copy(buf, v.text)
+		v.buf = &buf
 	}
-	v.buf = append(v.buf, s...)
-	v.text = unsafe.String(unsafe.SliceData(v.buf), len(v.buf))
+	*v.buf = append(*v.buf, s...)
+	v.text = unsafe.String(unsafe.SliceData(*v.buf), len(*v.buf))
 }

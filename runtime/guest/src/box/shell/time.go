@@ -127,7 +127,7 @@ func (f *formatter) time(d *spec, format string) {
 	a, given := f.next()
 	at := f.sh.now() / second
 	switch {
-	case !given || a == "" || a == "-1":
+	case !given || a == "-1":
 	case a == "-2":
 		at = f.sh.start / second
 	default:

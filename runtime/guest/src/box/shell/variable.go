@@ -25,10 +25,10 @@ const (
 // variable is a variable with what declare may have said about it. Without a value it is declared
 // but unset.
 type variable struct {
-	text    string // the value
-	buf     []byte // of a value that has been appended to
-	list    *array // of an indexed array
-	table   *assoc // of an associative array
+	text    string  // the value
+	buf     *[]byte // of a value that has been appended to
+	list    *array  // of an indexed array
+	table   *assoc  // of an associative array
 	attrs   attr
 	set     bool
 	dynamic dynamic // computes the value; 0 for ordinary variables
