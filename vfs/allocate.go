@@ -8,6 +8,19 @@ const (
 	FallocPunchHole = 2
 )
 
+// mayPassOn reports whether a mode is one that the kernel passes on to a file system (fs/open.c), those that
+// ours lack too.
+func mayPassOn(mode uint32) bool {
+	const collapse, zero, insert, unshare, writeZeroes = 0x8, 0x10, 0x20, 0x40, 0x80
+	switch mode {
+	case 0, FallocKeepSize, FallocPunchHole | FallocKeepSize, collapse, zero, zero | FallocKeepSize,
+		insert, unshare, unshare | FallocKeepSize, writeZeroes:
+		return true
+	default:
+		return false
+	}
+}
+
 // maxAllocate bounds one fallocate on a file system without a quota, in bytes.
 const maxAllocate = 64 << 30
 
@@ -50,7 +63,7 @@ func (f *File) mayAllocate(mode uint32, off, n int64) error {
 		return primitives.EBADF
 	case off < 0 || n <= 0:
 		return primitives.EINVAL
-	case mode&^(FallocKeepSize|FallocPunchHole) != 0, mode == FallocPunchHole:
+	case !mayPassOn(mode):
 		return primitives.EOPNOTSUPP
 	case !f.canWrite():
 		return primitives.EBADF
@@ -69,6 +82,8 @@ func (f *File) mayAllocate(mode uint32, off, n int64) error {
 		return primitives.EOPNOTSUPP
 	case off > f.inode.fs.fileLimit()-n:
 		return primitives.EFBIG
+	case mode&^(FallocKeepSize|FallocPunchHole) != 0:
+		return primitives.EOPNOTSUPP // as a tmpfs says, once all else is right
 	}
 	return nil
 }

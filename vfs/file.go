@@ -94,6 +94,9 @@ func (f *File) SetData(v any) { f.inode.data = v }
 // Location returns where the file was opened.
 func (f *File) Location() Location { return f.loc }
 
+// MountID returns the number of the file's mount, as in the mount table.
+func (f *File) MountID() int { return f.loc.mount.id }
+
 // MountFlags returns what the file's mount forbids.
 func (f *File) MountFlags() MountFlags { return f.loc.mount.flags }
 

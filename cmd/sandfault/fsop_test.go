@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -57,19 +58,111 @@ func fsopScript() string {
 	return b.String()
 }
 
-// TestFsopAsOnLinux plays one script of calls by the host's build of fsop on a tmpfs of the host, and by the
-// guest's in a sandbox, and compares what they print.
-func TestFsopAsOnLinux(t *testing.T) {
+// update makes the goldens of testdata/fsop anew, by playing the scripts on Linux.
+var update = flag.Bool("update", false, "rewrite the goldens of testdata/fsop on Linux")
+
+// fsopFolder is where the scripts are that have goldens.
+const fsopFolder = "testdata/fsop"
+
+// fsopScripts returns the scripts by name.
+func fsopScripts(t *testing.T) map[string]string {
+	t.Helper()
+	lib, err := os.ReadFile(filepath.Join(fsopFolder, "lib.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(fsopFolder, "*.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts := map[string]string{}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".sh")
+		if name == "lib" {
+			continue
+		}
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts[name] = string(lib) + string(b)
+	}
+	return scripts
+}
+
+// TestFsopScripts compares what the calls of testdata/fsop give in a sandbox with what they gave on Linux.
+func TestFsopScripts(t *testing.T) {
 	t.Parallel()
-	give := t.Skipf
-	if os.Getenv("SANDFAULT_REQUIRE_LINUX") == "1" {
-		give = t.Fatalf
+	needBox(t)
+	for name, script := range fsopScripts(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want, err := os.ReadFile(filepath.Join(fsopFolder, name+".golden"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareLines(t, fsopHere(t, script), string(want))
+		})
 	}
-	const shm, tmpfs = "/dev/shm", 0x01021994
-	var st syscall.Statfs_t
-	if err := syscall.Statfs(shm, &st); err != nil || st.Type != tmpfs || os.Geteuid() != 0 {
-		give("the comparison with Linux was not made: it needs root and a tmpfs at %s", shm)
+}
+
+// TestFsopScriptsOnLinux plays the same calls on this host and compares what they give with the goldens. It
+// takes minutes on a busy machine, so it is left to who asks for Linux.
+func TestFsopScriptsOnLinux(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("SANDFAULT_REQUIRE_LINUX") != "1" && !*update {
+		t.Skip("the goldens were not compared with Linux: set SANDFAULT_REQUIRE_LINUX=1")
 	}
+	needTmpfs(t)
+	bin := buildFsop(t)
+	for name, script := range fsopScripts(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(fsopFolder, name+".golden")
+			got := fsopOnHost(t, bin, script)
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareLines(t, got, string(want))
+		})
+	}
+}
+
+// TestFsopFault gives every call on a path an address that no process has.
+func TestFsopFault(t *testing.T) {
+	t.Parallel()
+	needBox(t)
+	var b strings.Builder
+	for _, call := range []string{
+		"open %s O_RDONLY", "openat AT_FDCWD %s O_CREAT 0644", "create %s 0644", "chdir %s", "unlink %s", "rmdir %s",
+		"unlinkat AT_FDCWD %s AT_REMOVEDIR", "mkdir %s 0755", "mkdirat AT_FDCWD %s 0755", "link %s x", "link . %s",
+		"linkat AT_FDCWD %s AT_FDCWD x 0", "symlink %s x", "symlink x %s", "symlinkat x AT_FDCWD %s", "readlink %s",
+		"rename %s x", "rename . %s", "renameat2 AT_FDCWD %s AT_FDCWD x 0", "mkfifo %s 0644", "mknod %s c 0644 1 3",
+		"chmod %s 0644", "lchmod %s 0644", "fchmodat AT_FDCWD %s 0644 0", "chown %s 1 1", "lchown %s 1 1",
+		"fchownat AT_FDCWD %s 1 1 0", "stat %s type", "lstat %s type", "fstatat AT_FDCWD %s type 0", "truncate %s 0",
+		"utimensat AT_FDCWD %s 1 1 1 1 0", "access %s F_OK", "faccessat AT_FDCWD %s F_OK 0", "getxattr %s user.a",
+		"setxattr %s user.a b 0", "listxattr %s", "removexattr %s user.a", "statfs %s type",
+	} {
+		for _, path := range []string{"NULL", "DEADCODE"} {
+			c := strings.ReplaceAll(call, "%s", path)
+			fmt.Fprintf(&b, "[ \"$(fsop %s)\" = EFAULT ] || echo '%s'\n", c, c)
+		}
+	}
+	if got := fsopHere(t, b.String()); got != "" {
+		t.Errorf("without EFAULT:\n%s", got)
+	}
+}
+
+// needBox skips where the guest is not built.
+func needBox(t *testing.T) {
+	t.Helper()
 	guests, err := store.New(store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -77,15 +170,70 @@ func TestFsopAsOnLinux(t *testing.T) {
 	if _, err := guests.Guest(guest.Box); err != nil {
 		t.Skip("guest box is not built (make guests)")
 	}
-	script := fsopScript()
-	want := fsopOnHost(t, shm, script)
+}
+
+// shm is a tmpfs of the host.
+const shm = "/dev/shm"
+
+// needTmpfs skips where the comparison with Linux cannot be made, or fails where it must.
+func needTmpfs(t *testing.T) {
+	t.Helper()
+	const tmpfs = 0x01021994
+	var st syscall.Statfs_t
+	if err := syscall.Statfs(shm, &st); err == nil && st.Type == tmpfs && os.Geteuid() == 0 {
+		return
+	}
+	give := t.Skipf
+	if os.Getenv("SANDFAULT_REQUIRE_LINUX") == "1" {
+		give = t.Fatalf
+	}
+	give("the comparison with Linux was not made: it needs root and a tmpfs at %s", shm)
+}
+
+// fsopHere plays a script in a sandbox, on a tmpfs, as root.
+func fsopHere(t *testing.T, script string) string {
+	t.Helper()
 	var out, errs bytes.Buffer
 	root := newRoot(&app{out: &out, err: &errs, in: strings.NewReader(script)})
 	root.SetArgs([]string{"exec", "--user", "0", "--", "sh", "-c", "mkdir /tmp/w; cd /tmp/w; sh /dev/stdin"})
-	if err := root.Execute(); err != nil {
+	if err := root.Execute(); err != nil && errs.Len() > 0 {
 		t.Fatalf("%v\n%s", err, errs.String())
 	}
-	got := strings.Split(out.String(), "\n")
+	return out.String()
+}
+
+// compareLines tells the first lines that differ.
+func compareLines(t *testing.T, got, want string) {
+	t.Helper()
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	told := 0
+	for i := range max(len(g), len(w)) {
+		here, linux := "nothing", "nothing"
+		if i < len(g) {
+			here = g[i]
+		}
+		if i < len(w) {
+			linux = w[i]
+		}
+		if here == linux {
+			continue
+		}
+		t.Errorf("line %d\nlinux %.150s\nhere  %.150s", i+1, linux, here)
+		if told++; told == 20 {
+			return
+		}
+	}
+}
+
+// TestFsopAsOnLinux plays one script of calls by the host's build of fsop on a tmpfs of the host, and by the
+// guest's in a sandbox, and compares what they print.
+func TestFsopAsOnLinux(t *testing.T) {
+	t.Parallel()
+	needTmpfs(t)
+	needBox(t)
+	script := fsopScript()
+	want := strings.Split(fsopOnHost(t, buildFsop(t), script), "\n")
+	got := strings.Split(fsopHere(t, script), "\n")
 	lines := strings.Split(script, "\n")
 	commands := lines[:0]
 	for _, l := range lines {
@@ -93,17 +241,28 @@ func TestFsopAsOnLinux(t *testing.T) {
 			commands = append(commands, l)
 		}
 	}
-	for i, w := range strings.Split(want, "\n") {
+	for i, w := range want {
 		if i >= len(got) || got[i] != w {
 			t.Errorf("%.120s\nlinux %s\nhere  %s", commands[min(i, len(commands)-1)], w, append(got, "nothing")[min(i, len(got))])
 		}
 	}
 }
 
-// fsopOnHost plays the script on the host.
-func fsopOnHost(t *testing.T, base, script string) string {
+// buildFsop builds the host's fsop and returns its folder.
+func buildFsop(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp(base, "fsop-") //nolint:usetesting // base says which file system
+	dir := t.TempDir()
+	build := exec.Command("go", "build", "-o", filepath.Join(dir, "fsop"), "../../runtime/guest/src/box")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return dir
+}
+
+// fsopOnHost plays a script on a tmpfs of the host with the fsop that is in bin.
+func fsopOnHost(t *testing.T, bin, script string) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(shm, "fsop-") //nolint:usetesting // a tmpfs it must be
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,17 +270,14 @@ func fsopOnHost(t *testing.T, base, script string) string {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	bin := filepath.Join(t.TempDir(), "fsop")
-	build := exec.Command("go", "build", "-o", bin, "../../runtime/guest/src/box")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
 	cmd := exec.Command("sh", "-s")
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(script)
-	cmd.Env = []string{"PATH=" + filepath.Dir(bin) + ":" + os.Getenv("PATH"), "GOMAXPROCS=1"}
+	cmd.Env = []string{"PATH=" + bin + ":" + os.Getenv("PATH"), "GOMAXPROCS=1"}
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
+	if err != nil && errs.Len() > 0 {
+		t.Fatalf("%v: %s", err, errs.String())
 	}
 	return string(out)
 }

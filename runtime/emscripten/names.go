@@ -128,10 +128,16 @@ const (
 // utimensat takes no path for the descriptor itself, as futimens(3) has it.
 func utimensat(g *hostabi.Guest, a hostabi.Args) uint64 {
 	c := g.Call(primitives.SysUtimensat, a.I32(0), 0, 0, a.I32(3))
-	if a.U32(1) != 0 {
+	switch {
+	case a.U32(1) != 0:
 		c.Path = pathArg(g, a.U32(1))
-	} else {
-		c.Args[3] |= primitives.AT_EMPTY_PATH
+		if c.Path == "" && c.Args[3]&primitives.AT_EMPTY_PATH != 0 {
+			c.Args[2] = 1
+		}
+	case c.Args[3] == 0:
+		c.Args[3] = primitives.AT_EMPTY_PATH
+	default:
+		return done(primitives.Result{Errno: primitives.EINVAL})
 	}
 	if ptr := a.U32(2); ptr != 0 {
 		var times [4 * 8]byte

@@ -28,7 +28,8 @@
 //	renameat2(olddir, Path, newdir, Path2, flags)    linkat: the same
 //	symlinkat(Path2, newdir, Path): Path2 is the target
 //	readlinkat(dirfd, Path) Out
-//	utimensat(dirfd, Path, 0, flags) In: four i64 atime s, ns, mtime s, ns; nothing = now
+//	utimensat(dirfd, Path, 0, flags) In: four i64 atime s, ns, mtime s, ns; nothing = now; without a Path,
+//	                             with AT_EMPTY_PATH, it is futimens(fd), unless 1 stands for the 0
 //	statfs(Path) Out, fstatfs(fd) Out: abi.PutStatfs
 //	fcntl(fd, cmd, arg)          locks: Args[2:6] are type, whence, start, len; F_GETLK: Val type, Aux pid
 //	flock(fd, op)                ioctl(fd, request, arg) Out; Aux is the value as well

@@ -27,6 +27,19 @@ func (t *fdTable) get(fd int64) (*openFile, error) {
 	return t.entries[fd].file, nil
 }
 
+// capacity is how many descriptors Linux has made room for (fs/file.c, alloc_fdtable).
+func (t *fdTable) capacity() int {
+	const least, step = 64, 128
+	if len(t.entries) <= least {
+		return least
+	}
+	n := step
+	for n <= len(t.entries)-1 {
+		n *= 2
+	}
+	return n
+}
+
 // entry returns the descriptor of a number, or nil.
 func (t *fdTable) entry(fd int64) *fdEntry {
 	if fd < 0 || fd >= int64(len(t.entries)) || t.entries[fd].file == nil {

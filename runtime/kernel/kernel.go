@@ -59,6 +59,7 @@ type Kernel struct {
 	timers  timers
 	random  *det.Stream
 	memory  memory
+	pidsMet int64 // times that pids.max was met
 	host    hostAccount
 	network sockets
 	serial  uint64 // of pipes and sockets, as their inode numbers
@@ -164,6 +165,7 @@ func (k *Kernel) Do(c *primitives.Call) primitives.Result {
 	k.current = p
 	r := fn(k, p, c)
 	k.current = outer
+	p.io.count(c.No, &r)
 	return r
 }
 

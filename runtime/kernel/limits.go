@@ -162,6 +162,7 @@ func (k *Kernel) population() int {
 // spawnRoom checks that p may make one process or thread more.
 func (k *Kernel) spawnRoom(p *Process) error {
 	if most := k.cfg.Profile.Processes.PidsMax; most > 0 && k.population() >= most {
+		k.pidsMet++
 		return primitives.Deny(primitives.EAGAIN, primitives.Processes, "pids", strconv.Itoa(most))
 	}
 	if k.population() >= maxPid-reservedPids {

@@ -15,6 +15,8 @@ type memory struct {
 	used  int64 // processes, tmpfs pages, pipes and sockets
 	tmpfs int64
 	peak  int64
+	met   int64 // times that the cap was met
+	kills int64 // processes that were killed for it
 }
 
 // Growth says what a brk asks for.
@@ -70,6 +72,9 @@ func (k *Kernel) charge(p *Process, n int64) error {
 	if p != nil {
 		p.peak = max(p.peak, p.image+p.grown)
 	}
+	if m.cap > 0 && m.used > m.cap && n > 0 {
+		m.met++
+	}
 	for m.cap > 0 && m.used > m.cap && n > 0 {
 		victim := k.largest()
 		if victim == nil {
@@ -80,6 +85,7 @@ func (k *Kernel) charge(p *Process, n int64) error {
 			Primitive: primitives.Memory, Rule: "cap", Detail: strconv.FormatInt(m.cap, 10),
 		}
 		k.event(trace.Signal(k.clock.Now(), victim.pid, primitives.SIGKILL, 0, cause))
+		m.kills++
 		k.kill(victim, primitives.SIGKILL, cause)
 	}
 	m.peak = max(m.peak, m.used)
@@ -91,10 +97,10 @@ func (k *Kernel) charge(p *Process, n int64) error {
 func (k *Kernel) largest() *Process {
 	var victim *Process
 	for _, p := range k.order {
-		if p == k.init || p.zombie || p.killed != 0 {
+		if p == k.init || p.zombie || p.killed != 0 || p.oomAdj == oomNever {
 			continue
 		}
-		if victim == nil || p.image+p.grown >= victim.image+victim.grown {
+		if victim == nil || k.badness(p) >= k.badness(victim) {
 			victim = p
 		}
 	}

@@ -72,6 +72,9 @@ type Process struct {
 	stack             int64 // and the engine's stack of that
 	threads           []int32
 	started           int64 // ns
+	waits, preempted  int64 // times that it gave the CPU up, and lost it
+	oomAdj            int64 // proc_pid_oom_score_adj(5)
+	io                ioCount
 }
 
 // lineage is who made whom, which reparenting does not change.
@@ -137,7 +140,7 @@ func (k *Kernel) fork(p *Process) *Process {
 		k: k, pid: k.freePid(), parent: p, pgid: p.pgid, sid: p.sid, started: k.clock.Now(),
 		cred: p.cred, ruid: p.ruid, suid: p.suid, rgid: p.rgid, sgid: p.sgid, nice: p.nice,
 		limits: p.limits, cwd: p.cwd, argv: p.argv, env: p.env, exe: p.exe, comm: p.comm,
-		signals: p.signals, asleep: true,
+		signals: p.signals, asleep: true, oomAdj: p.oomAdj,
 	}
 	q.lineage = &lineage{pid: q.pid, parent: p.lineage}
 	q.signals.pending = 0

@@ -48,49 +48,6 @@ func (p *Process) ppid() int32 {
 	return p.parent.pid
 }
 
-func (p *Process) procStatus() string {
-	bytes := (p.image + p.grown) >> 10
-	size := (p.image + p.reserved) >> 10
-	var groups strings.Builder
-	for _, g := range p.cred.Groups {
-		fmt.Fprintf(&groups, "%d ", g)
-	}
-	ignored, caught := p.signals.sets()
-	return fmt.Sprintf("Name:\t%s\nUmask:\t%04o\nState:\t%s\nTgid:\t%d\nNgid:\t0\nPid:\t%d\nPPid:\t%d\n"+
-		"TracerPid:\t0\n"+
-		"Uid:\t%d\t%d\t%d\t%d\nGid:\t%d\t%d\t%d\t%d\nFDSize:\t64\nGroups:\t%s\nNSsid:\t%d\n"+
-		"VmPeak:\t%8d kB\nVmSize:\t%8d kB\nVmHWM:\t%8d kB\nVmRSS:\t%8d kB\nThreads:\t%d\n"+
-		"SigPnd:\t%016x\nSigBlk:\t%016x\nSigIgn:\t%016x\nSigCgt:\t%016x\n"+
-		"CapInh:\t%016x\nCapPrm:\t%016x\nCapEff:\t%016x\nCapBnd:\t%016x\nCapAmb:\t%016x\n"+
-		"NoNewPrivs:\t%d\nSeccomp:\t%d\nCpus_allowed:\t%x\n",
-		p.comm, p.cred.Umask, p.procState(), p.pid, p.pid, p.ppid(),
-		p.ruid, p.cred.UID, p.suid, p.cred.UID, p.rgid, p.cred.GID, p.sgid, p.cred.GID,
-		groups.String(), p.sid,
-		size, size, max(p.peak>>10, bytes), bytes, 1+len(p.threads),
-		p.signals.pending, p.signals.mask, ignored, caught,
-		0, p.capabilities(), p.capabilities(), uint64(capsOfRoot), 0,
-		on(p.k.cfg.Profile.Permissions.SecureExecNoSetID), p.k.seccompMode(), p.k.cpus())
-}
-
-// capsOfRoot are the capabilities, capabilities(7), that root has here: those which container engines leave
-// it, without that of chroot.
-const capsOfRoot = 0xa80025fb
-
-func (p *Process) capabilities() uint64 {
-	if p.cred.IsRoot() {
-		return capsOfRoot
-	}
-	return 0
-}
-
-// seccompMode is 2, a filter, where the profile filters calls.
-func (k *Kernel) seccompMode() int {
-	if s := &k.cfg.Profile.Processes; s.SpawnBlocked || s.ExecBlocked || s.NoThreads || s.NetDeny {
-		return 2
-	}
-	return 0
-}
-
 func (p *Process) procStat() string {
 	tick := func(ns int64) int64 { return ns / (nsSecond / ticksPerSecond) }
 	pages := (p.image + p.grown) / vfs.PageSize

@@ -204,6 +204,11 @@ func (k *Kernel) sleep(p *Process) bool {
 // handOn gives the token back to PID 1's loop. It returns when p has it again.
 func (k *Kernel) handOn(p *Process, why string) {
 	k.sched.why = why
+	if why == whySlice {
+		p.preempted++
+	} else {
+		p.waits++
+	}
 	p.yield(struct{}{})
 }
 

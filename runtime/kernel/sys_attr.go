@@ -154,7 +154,10 @@ func sysUtimensat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		if err != nil {
 			return done(err)
 		}
-		return done(k.fileOf(f).Utimens(&p.cred, times))
+		// futimens is a call on what is open, and O_PATH opens nothing; utimensat with an empty path is not.
+		if f.flags&primitives.O_PATH == 0 || c.Args[2] == 0 {
+			return done(k.fileOf(f).Utimens(&p.cred, times))
+		}
 	}
 	at, err := p.at(c.Args[0], c.Path, c.Args[3])
 	if err != nil {

@@ -84,7 +84,7 @@ func sysMknodat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if err != nil {
 		return done(err)
 	}
-	return done(k.ns.Mknod(&p.cred, at, c.Path, uint32(c.Args[2]), uint64(c.Args[3])))
+	return done(k.ns.Mknod(&p.cred, at, c.Path, uint32(c.Args[2]), uint64(uint32(c.Args[3]))))
 }
 
 func sysUnlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {

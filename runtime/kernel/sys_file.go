@@ -233,9 +233,7 @@ func sysLseek(_ *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	default:
 		return fail(primitives.EINVAL)
 	}
-	switch {
-	case off > 0 && base > math.MaxInt64-off:
-		return fail(primitives.EOVERFLOW)
+	switch { // a sum that overflows is below 0 too
 	case base+off < 0 || base+off > f.file.MaxSize():
 		return fail(primitives.EINVAL)
 	}

@@ -21,6 +21,7 @@ func names() []function {
 		{name: "linkat", params: "iiiiiii", do: twoPaths(primitives.SysLinkat)},
 		{name: "symlinkat", params: "iiiii", do: symlinkat},
 		{name: "readlinkat", params: "iiiii", do: readlinkat},
+		{name: "futimens", params: "ii", do: futimens},
 		{name: "utimensat", params: "iiiii", do: utimensat},
 		{name: "truncate", params: "iiI", do: truncate},
 		{name: "statfs", params: "iii", do: statfs},
@@ -103,8 +104,19 @@ func readlinkat(g *hostabi.Guest, a hostabi.Args) int64 {
 // timesSize is two struct timespec.
 const timesSize = 4 * 8
 
+func futimens(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysUtimensat, a.I32(0), 0, 0, primitives.AT_EMPTY_PATH)
+	if ptr := a.U32(1); ptr != 0 {
+		c.In = g.Bytes(ptr, timesSize)
+	}
+	return value(g.Do(c))
+}
+
 func utimensat(g *hostabi.Guest, a hostabi.Args) int64 {
 	c := onPath(g, a, primitives.SysUtimensat, 4)
+	if itself(a, 4) {
+		c.Args[2] = 1
+	}
 	if ptr := a.U32(3); ptr != 0 {
 		c.In = g.Bytes(ptr, timesSize)
 	}

@@ -2,6 +2,13 @@
 
 package main
 
-import "github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+import (
+	goruntime "runtime"
 
-func main() { linux.Exit(run()) }
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+)
+
+func main() {
+	goruntime.LockOSThread() // a raw setuid, setgroups or umask is one thread's own
+	linux.Exit(run())
+}

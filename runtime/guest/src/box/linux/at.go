@@ -2,8 +2,6 @@ package linux
 
 import (
 	"unsafe"
-
-	"github.com/sandfault/sandfault/primitives"
 )
 
 // The calls that take the descriptor of a directory, or AtFdcwd, beside a path, and their like.
@@ -74,7 +72,7 @@ func Utimensat(dir int, path string, times *[2]Timespec, flags int) error {
 
 // Futimens is futimens(3).
 func Futimens(fd int, times *[2]Timespec) error {
-	return failure(sysUtimensat(int32(fd), "", unsafe.Pointer(times), primitives.AT_EMPTY_PATH))
+	return failure(sysFutimens(int32(fd), unsafe.Pointer(times)))
 }
 
 // Setgroups is setgroups(2).

@@ -157,10 +157,11 @@ func sysReadlinkat(dir int32, path string, buf unsafe.Pointer, n uint32) int32 {
 	return value(unix.Readlinkat(int(dir), path, unsafe.Slice((*byte)(buf), n)))
 }
 
+func sysFutimens(fd int32, times unsafe.Pointer) int32 {
+	return raw(unix.SYS_UTIMENSAT, uintptr(fd), 0, uintptr(times), 0)
+}
+
 func sysUtimensat(dir int32, path string, times unsafe.Pointer, flags int32) int32 {
-	if path == "" && flags&primitives.AT_EMPTY_PATH != 0 {
-		return raw(unix.SYS_UTIMENSAT, uintptr(dir), 0, uintptr(times), 0)
-	}
 	if times == nil {
 		return code(unix.UtimesNanoAt(int(dir), path, nil, int(flags)))
 	}

@@ -116,6 +116,10 @@ func sysSymlinkat(target string, dir int32, path string) int32
 //go:noescape
 func sysReadlinkat(dir int32, path string, buf unsafe.Pointer, n uint32) int32
 
+//go:wasmimport linux futimens
+//go:noescape
+func sysFutimens(fd int32, times unsafe.Pointer) int32
+
 //go:wasmimport linux utimensat
 //go:noescape
 func sysUtimensat(dir int32, path string, times unsafe.Pointer, flags int32) int32

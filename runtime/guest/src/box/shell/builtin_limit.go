@@ -132,11 +132,15 @@ func (sh *Shell) limitText(k *limitKind, hard bool) string {
 	if err != nil || v == linux.RlimInfinity {
 		return "unlimited"
 	}
-	unit := k.unit
+	return strconv.FormatUint(v/sh.limitUnit(k), 10)
+}
+
+// limitUnit is what a limit is counted in, bytes for most.
+func (sh *Shell) limitUnit(k *limitKind) uint64 {
 	if sh.dash && k.letter == 'f' {
-		unit = 512
+		return 512
 	}
-	return strconv.FormatUint(v/unit, 10)
+	return k.unit
 }
 
 func (sh *Shell) setLimit(k *limitKind, value string, soft, hard bool) int {
@@ -164,7 +168,7 @@ func (sh *Shell) setLimit(k *limitKind, value string, soft, hard bool) int {
 			}
 			return sh.fail(value + ": invalid number")
 		}
-		v = n * k.unit
+		v = n * sh.limitUnit(k)
 	}
 	if !soft && !hard {
 		soft, hard = true, true

@@ -10,8 +10,8 @@ import (
 // fsopSockets are the calls on the names of local sockets. Linux has none relative to a directory:
 // bindat and connectat go there first.
 var fsopSockets = map[string]fsopCall{
-	"bind":      plain(1, func(f *fsop) error { return f.socket(f.path(0), linux.Bind) }),
-	"connect":   plain(1, func(f *fsop) error { return f.socket(f.path(0), linux.Connect) }),
+	"bind":      plain(1, func(f *fsop) error { return f.socket(f.args[0], linux.Bind) }),
+	"connect":   plain(1, func(f *fsop) error { return f.socket(f.args[0], linux.Connect) }),
 	"bindat":    plain(2, func(f *fsop) error { return f.socketAt(linux.Bind) }),
 	"connectat": plain(2, func(f *fsop) error { return f.socketAt(linux.Connect) }),
 }
@@ -26,7 +26,7 @@ func (f *fsop) socket(path string, call func(fd int, a *linux.Addr) error) error
 }
 
 func (f *fsop) socketAt(call func(fd int, a *linux.Addr) error) error {
-	path := f.path(1)
+	path := f.args[1] // it becomes a part of an address: a bad one would be the tool's own to read
 	if f.args[0] == "AT_FDCWD" || strings.HasPrefix(path, "/") {
 		return f.socket(path, call)
 	}
