@@ -56,7 +56,16 @@ type Mount struct {
 	NoSuid   bool
 	NoDev    bool
 	NoXattr  bool // no extended attributes of users: a tmpfs before Linux 6.6
+
+	Atime string // when access times are stamped, by mount(8): "" = relatime
 }
+
+// What Mount.Atime may be instead of relatime.
+const (
+	MountNoatime     = "noatime"
+	MountNodiratime  = "nodiratime"
+	MountStrictatime = "strictatime"
+)
 
 // The orders in which a directory lists its entries. Programs that rely on one of them work on
 // one file system and fail on another.
@@ -152,6 +161,10 @@ func (c *checker) imageFile(field string, f ImageFile) {
 func (c *checker) mount(field string, m Mount) {
 	c.absolute(field+".path", m.Path)
 	c.mode(field+".mode", m.Mode)
+	if known := []string{MountNoatime, MountNodiratime, MountStrictatime}; m.Atime != "" &&
+		!slices.Contains(known, m.Atime) {
+		c.add(field+".options", fmt.Sprintf("no option %q", m.Atime), Suggest(m.Atime, known))
+	}
 	c.limit(field+".size", m.Size, maxBytes)
 	c.limit(field+".inodes", m.Inodes, maxBytes)
 	switch m.Type {

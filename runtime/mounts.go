@@ -139,6 +139,10 @@ func (m *Machine) mountVolume(at string) error {
 func (m *Machine) mount(e *primitives.Mount) error {
 	flags := vfs.MountFlags{
 		ReadOnly: e.ReadOnly, NoExec: e.NoExec, NoSuid: e.NoSuid, NoDev: e.NoDev, NoXattr: e.NoXattr,
+		Atime: map[string]vfs.Atime{
+			primitives.MountNoatime: vfs.AtimeNever, primitives.MountNodiratime: vfs.AtimeFiles,
+			primitives.MountStrictatime: vfs.AtimeAlways,
+		}[e.Atime],
 	}
 	switch e.Type {
 	case primitives.MountTmpfs:

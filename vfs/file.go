@@ -126,8 +126,8 @@ func (f *File) Size() int64 {
 
 // Accessed stamps a read of what the kernel reads itself, such as a FIFO.
 func (f *File) Accessed() {
-	if !f.loc.mount.flags.ReadOnly && f.flags&oNoatime == 0 && !f.inode.live {
-		f.inode.touchAccess()
+	if f.flags&oNoatime == 0 {
+		f.loc.mount.flags.accessed(f.inode)
 	}
 }
 

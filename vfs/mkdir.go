@@ -95,8 +95,6 @@ func (ns *Namespace) Readlink(c *primitives.Cred, at Location, path string) (str
 	if link, ok := i.node.(Link); ok {
 		return link.Target(), nil
 	}
-	if !l.mount.flags.ReadOnly {
-		i.touchAccess()
-	}
+	l.mount.flags.accessed(i)
 	return i.target, nil
 }

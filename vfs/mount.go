@@ -11,13 +11,48 @@ type MountFlags struct {
 	ReadOnly, NoExec, NoSuid, NoDev bool
 
 	NoXattr bool // no extended attributes of users, as a tmpfs before Linux 6.6
+
+	Atime Atime // when access times are stamped
+}
+
+// Atime is when a mount stamps the access times of what is read, mount(8).
+type Atime uint8
+
+// The ways of stamping.
+const (
+	AtimeRelative Atime = iota // relatime: if it is not younger than the last change, or a day old
+	AtimeNever                 // noatime
+	AtimeFiles                 // nodiratime: as relatime, but of directories never
+	AtimeAlways                // strictatime
+)
+
+// accessed stamps a read of i through the mount.
+func (f *MountFlags) accessed(i *inode) {
+	switch {
+	case f.ReadOnly || i.live || f.Atime == AtimeNever || f.Atime == AtimeFiles && i.isDir():
+	case f.Atime == AtimeAlways:
+		i.atime = i.fs.now()
+	default:
+		i.touchAccess()
+	}
 }
 
 func (f MountFlags) or(g MountFlags) MountFlags {
+	if g.Atime == AtimeRelative {
+		g.Atime = f.Atime
+	}
 	return MountFlags{
+		Atime:    g.Atime,
 		ReadOnly: f.ReadOnly || g.ReadOnly, NoExec: f.NoExec || g.NoExec,
 		NoSuid: f.NoSuid || g.NoSuid, NoDev: f.NoDev || g.NoDev, NoXattr: f.NoXattr || g.NoXattr,
 	}
+}
+
+// atimeOptions are what the mount table says of access times.
+//
+//nolint:gochecknoglobals // an immutable table
+var atimeOptions = [...][]string{
+	AtimeRelative: {"relatime"}, AtimeNever: {"noatime"}, AtimeFiles: {"nodiratime", "relatime"}, AtimeAlways: nil,
 }
 
 // String is the options field of the mount table.
@@ -34,12 +69,15 @@ func (f MountFlags) String() string {
 			s = append(s, o.name)
 		}
 	}
-	return strings.Join(append(s, "relatime"), ",")
+	return strings.Join(append(s, atimeOptions[f.Atime]...), ",")
 }
 
 // statfsFlags returns the f_flags of statfs(2).
 func (f MountFlags) statfsFlags() uint64 {
-	flags := uint64(0x1020) // ST_VALID, ST_RELATIME
+	const valid, noatime, nodiratime, relatime = 0x20, 0x400, 0x800, 0x1000
+	flags := valid | [...]uint64{
+		AtimeRelative: relatime, AtimeNever: noatime, AtimeFiles: nodiratime | relatime, AtimeAlways: 0,
+	}[f.Atime]
 	for i, on := range []bool{f.ReadOnly, f.NoSuid, f.NoDev, f.NoExec} {
 		if on {
 			flags |= 1 << i

@@ -29,8 +29,8 @@ func (f *File) ReadDir(cookie int64, limit int) ([]primitives.Dirent, error) {
 		}
 		f.names = names
 	}
-	if !f.loc.mount.flags.ReadOnly && !i.live {
-		i.touchAccess()
+	if f.flags&oNoatime == 0 {
+		f.loc.mount.flags.accessed(i)
 	}
 	if limit <= 0 {
 		return nil, nil

@@ -22,8 +22,8 @@ func (f *File) ReadAt(b []byte, off int64) (int, error) {
 	if len(b) == 0 && i.fs.kind != kindTmpfs {
 		return 0, nil // but a tmpfs counts that as a read (mm/shmem.c)
 	}
-	if !f.loc.mount.flags.ReadOnly && f.flags&oNoatime == 0 {
-		i.touchAccess()
+	if f.flags&oNoatime == 0 {
+		f.loc.mount.flags.accessed(i)
 	}
 	return i.file.readAt(b, off), nil
 }

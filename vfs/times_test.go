@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/vfs"
 )
 
 // TestLinuxTimes makes calls one by one and compares which of the three times of which inodes each
@@ -172,4 +173,55 @@ func (u *ours) times() [][3]int64 {
 		}
 	}
 	return out
+}
+
+// TestAtimeOptions reads a file and a directory twice on mounts of each kind; Linux was asked what changes.
+func TestAtimeOptions(t *testing.T) {
+	t.Parallel()
+	for atime, want := range map[vfs.Atime]struct {
+		options            string
+		first, second, dir bool // whether a read stamps: the first, the second, one of the directory
+	}{
+		vfs.AtimeRelative: {"rw,relatime", true, false, true},
+		vfs.AtimeNever:    {"rw,noatime", false, false, false},
+		vfs.AtimeFiles:    {"rw,nodiratime,relatime", true, false, false},
+		vfs.AtimeAlways:   {"rw", true, true, true},
+	} {
+		now := int64(1000)
+		ns := vfs.NewNamespace(vfs.NewTmpfs(vfs.TmpfsOptions{Mode: 0o777}), vfs.Options{
+			Now: func() int64 { now += 1000; return now },
+		})
+		c := primitives.Root()
+		if err := ns.Mkdir(&c, ns.Root(), "/m", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := ns.Mount("/m", vfs.NewTmpfs(vfs.TmpfsOptions{Mode: 0o777}), vfs.MountFlags{Atime: atime}); err != nil {
+			t.Fatal(err)
+		}
+		f, err := ns.Open(&c, ns.Root(), "/m/f", primitives.O_CREAT|primitives.O_RDWR, 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteAt(&c, []byte("x"), 0); err != nil {
+			t.Fatal(err)
+		}
+		dir, err := ns.Open(&c, ns.Root(), "/m", primitives.O_RDONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stamps := func(f *vfs.File, read func() error) bool {
+			was := f.Stat().Atime
+			if err := read(); err != nil {
+				t.Fatal(err)
+			}
+			return f.Stat().Atime != was
+		}
+		read := func() error { _, err := f.ReadAt(make([]byte, 1), 0); return err }
+		list := func() error { _, err := dir.ReadDir(0, 10); return err }
+		got := ns.Mounts()[1].Options
+		if first, second, d := stamps(f, read), stamps(f, read), stamps(dir, list); got != want.options ||
+			first != want.first || second != want.second || d != want.dir {
+			t.Errorf("%d: %s: stamps %v, %v, directory %v; want %+v", atime, got, first, second, d, want)
+		}
+	}
 }

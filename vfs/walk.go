@@ -188,8 +188,8 @@ func (w *walk) follow(l Location, trailing bool) error {
 			return w.jump(to, f, trailing)
 		}
 		target = link.Target()
-	} else if !l.mount.flags.ReadOnly {
-		i.touchAccess()
+	} else {
+		l.mount.flags.accessed(i)
 	}
 	if target == "" {
 		return primitives.ENOENT

@@ -18,7 +18,7 @@ func mountsField() Field {
 	return Field{
 		Key: "mounts", Primitive: primitives.Mounts, Absent: "none",
 		Doc: "mounts, in order: {path, type: tmpfs|ro|bind-self|none, size, inodes, mode, uid, gid, " +
-			"options, from}",
+			"options, from}; options are ro, noexec, nosuid, nodev, nouser_xattr, noatime, nodiratime, strictatime",
 		set: func(d *draft, v strictyaml.Value) {
 			var added []primitives.Mount
 			m := &d.Profile.Mounts
@@ -107,7 +107,8 @@ func setMountRoot(m *primitives.Mount, key string, v strictyaml.Value) bool {
 
 func setOptions(m *primitives.Mount, v strictyaml.Value) {
 	for _, e := range v.List(10) {
-		switch e.Word("ro", "noexec", "nosuid", "nodev", "nouser_xattr") {
+		switch word := e.Word("ro", "noexec", "nosuid", "nodev", "nouser_xattr",
+			primitives.MountNoatime, primitives.MountNodiratime, primitives.MountStrictatime); word {
 		case "ro":
 			m.ReadOnly = true
 		case "noexec":
@@ -118,6 +119,8 @@ func setOptions(m *primitives.Mount, v strictyaml.Value) {
 			m.NoDev = true
 		case "nouser_xattr":
 			m.NoXattr = true
+		default:
+			m.Atime = word // the last one counts, as with mount(8)
 		}
 	}
 }
@@ -149,6 +152,7 @@ func encodeMount(m primitives.Mount) mapping {
 		{"nosuid", m.NoSuid},
 		{"nodev", m.NoDev},
 		{"nouser_xattr", m.NoXattr},
+		{m.Atime, m.Atime != ""},
 	} {
 		if o.on {
 			options = append(options, o.name)

@@ -152,7 +152,7 @@ files:
 - {path: /srv/b, content_base64: AAEC, uid: 0, gid: 7}
 - {path: /srv/l, symlink: a, after_mounts: true}
 mounts:
-- {path: /tmp, type: tmpfs, size: 64k, inodes: 5, mode: '1777', uid: 1, gid: 2, options: [noexec, nosuid, nodev, nouser_xattr, ro]}
+- {path: /tmp, type: tmpfs, size: 64k, inodes: 5, mode: '1777', uid: 1, gid: 2, options: [noexec, nosuid, nodev, nouser_xattr, ro, noatime]}
 - {path: /srv, type: bind-self, from: /data}
 - {path: /srv, type: ro}
 persist: [/data]

@@ -165,6 +165,9 @@ func (m *mounter) mount(e *primitives.Mount) error {
 		{e.ReadOnly || e.Type == primitives.MountRO, unix.MS_RDONLY},
 		{e.NoExec, unix.MS_NOEXEC},
 		{e.NoSuid, unix.MS_NOSUID},
+		{e.Atime == primitives.MountNoatime, unix.MS_NOATIME},
+		{e.Atime == primitives.MountNodiratime, unix.MS_NODIRATIME},
+		{e.Atime == primitives.MountStrictatime, unix.MS_STRICTATIME},
 	} {
 		if f.set {
 			flags |= f.flag
