@@ -128,6 +128,9 @@ func TestEndings(t *testing.T) {
 		},
 		{"lacking", "import sqlite3", nil, 1, "", "unsupported: [Python module sqlite3]"},
 		{"fork", "import os\nos.fork()", nil, 1, "", "unsupported: [os.fork in Python]"},
+		{"eventfd", "import os\nos.eventfd(0)", nil, 1, "", "unsupported: [os.eventfd in Python]"},
+		{"memfd", "import os\nos.memfd_create(\"x\")", nil, 1, "", "unsupported: [os.memfd_create in Python]"},
+		{"unshare", "import os\ntry: os.unshare(1)\nexcept PermissionError as e: print(e)", nil, 0, "[Errno 1] Operation not permitted\n", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -92,6 +92,33 @@ def _vectors():
     return [preadv, pwritev, copy_file_range]
 
 
+def _absent():
+    """Calls that the kernel lacks, by name, and those that a sandbox does not let anybody make."""
+    def lacking(name):
+        @builtin("posix", name)
+        def call(*args, **kwargs):
+            device.unsupported("os." + name + " in Python")
+            raise error(38)
+        return call
+
+    @builtin("posix")
+    def unshare(flags):
+        raise error(1)
+
+    @builtin("posix")
+    def setns(fd, nstype=0):
+        raise error(1)
+
+    for name, value in (("MFD_CLOEXEC", 1), ("MFD_ALLOW_SEALING", 2), ("MFD_HUGETLB", 4), ("EFD_SEMAPHORE", 1), ("EFD_CLOEXEC", 0x80000),
+                        ("EFD_NONBLOCK", 0x800), ("SPLICE_F_MOVE", 1), ("SPLICE_F_NONBLOCK", 2), ("SPLICE_F_MORE", 4),
+                        ("TFD_CLOEXEC", 0x80000), ("TFD_NONBLOCK", 0x800), ("TFD_TIMER_ABSTIME", 1), ("TFD_TIMER_CANCEL_ON_SET", 2)):
+        setattr(posix, name, value)
+        setattr(os, name, value)
+    return [unshare, setns, *map(lacking, (
+        "splice", "memfd_create", "eventfd", "eventfd_read", "eventfd_write", "openpty", "timerfd_create",
+        "timerfd_settime", "timerfd_settime_ns", "timerfd_gettime", "timerfd_gettime_ns"))]
+
+
 def _attributes():
     calls = {n: raw(n) for n in ("getxattr", "setxattr", "listxattr", "removexattr")}
 
@@ -301,7 +328,7 @@ def _sizes():
 
 def install():
     _sizes()
-    publish(_names() + _vectors() + _attributes(), posix, os)
+    publish(_names() + _vectors() + _absent() + _attributes(), posix, os)
     os.supports_fd.update((os.listxattr, os.getxattr))
     _locales()
     _selecting()
