@@ -8,6 +8,7 @@ import (
 type QuotaSettings struct {
 	DiskBytes  int64 // of the root file system; 0 = unlimited
 	DiskInodes int64 // of the root file system; 0 = unlimited
+	DiskEDQUOT bool  // the root file system is full by a quota, quotactl(2): EDQUOT instead of ENOSPC
 	FileBytes  int64 // RLIMIT_FSIZE; 0 = unlimited
 }
 
@@ -45,7 +46,7 @@ func (QuotaSettings) describe() Description {
 				[]Errno{ENOSPC, EDQUOT},
 				"the file system has no bytes left; a write may first be short",
 			},
-			{"inodes", []Errno{ENOSPC}, "the file system has no inodes left"},
+			{"inodes", []Errno{ENOSPC, EDQUOT}, "the file system has no inodes left"},
 			{"file-size", []Errno{EFBIG}, "the file would be larger than RLIMIT_FSIZE, and SIGXFSZ is sent"},
 		},
 		Observables: []Observable{

@@ -19,7 +19,7 @@ type volume struct {
 func (m *Machine) mountRoot() error {
 	p := &m.cfg.Profile
 	if m.root == nil || !p.Persistence.All {
-		o := vfs.OverlayOptions{Size: p.Quota.DiskBytes, Inodes: p.Quota.DiskInodes}
+		o := vfs.OverlayOptions{Size: p.Quota.DiskBytes, Inodes: p.Quota.DiskInodes, Dquot: p.Quota.DiskEDQUOT}
 		if p.Mounts.Overlay {
 			m.root = vfs.NewOverlay(m.image, o)
 		} else {

@@ -33,6 +33,7 @@ type Filesystem struct {
 
 	pages, maxPages   int64 // charged to the quota, and its limit; 0 = unlimited
 	inodes, maxInodes int64
+	dquot             bool  // the limits are a quota: EDQUOT
 	xattrs            int64 // bytes of attributes that count as inodes, on a tmpfs
 
 	stored int64 // bytes of the host that it holds beyond its image

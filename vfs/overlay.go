@@ -6,6 +6,7 @@ import "github.com/sandfault/sandfault/primitives"
 type OverlayOptions struct {
 	Size     int64  // bytes that may be stored over the image; 0 = unlimited
 	Inodes   int64  // inodes that may be made over the image; 0 = unlimited
+	Dquot    bool   // the bounds are a quota, quotactl(2): EDQUOT instead of ENOSPC
 	Dev      uint64 // device number; 0 = the Namespace chooses one
 	Source   string // as in the mount table; "" = the kind
 	InMemory bool   // its pages are charged to the session's memory, as those of a tmpfs are
@@ -35,7 +36,7 @@ func newOverImage(lower *Image, o OverlayOptions, kind string, magic int64) *Fil
 	fs := &Filesystem{
 		kind: kind, source: orElse(o.Source, kind), magic: magic, dev: o.Dev,
 		shape: ext4Shape(), charged: o.InMemory, image: lower, lastIno: lower.lastIno,
-		maxPages: pagesOf(o.Size), maxInodes: o.Inodes,
+		maxPages: pagesOf(o.Size), maxInodes: o.Inodes, dquot: o.Dquot,
 	}
 	fs.root = &dentry{name: "/", inode: fs.imageInode(lower.root)}
 	return fs

@@ -42,8 +42,16 @@ func (fs *Filesystem) room() int64 {
 	return max(fs.maxPages-fs.pages, 0)
 }
 
+// exceeded is the error of a limit that is met.
+func (fs *Filesystem) exceeded() primitives.Errno {
+	if fs.dquot {
+		return primitives.EDQUOT
+	}
+	return primitives.ENOSPC
+}
+
 func (fs *Filesystem) full() error {
-	return primitives.Deny(primitives.ENOSPC, primitives.Quota, "bytes",
+	return primitives.Deny(fs.exceeded(), primitives.Quota, "bytes",
 		fs.source+" of "+strconv.FormatInt(fs.maxPages*PageSize, 10)+" bytes")
 }
 
@@ -60,7 +68,7 @@ func (fs *Filesystem) reserveInodes(n int64) error {
 }
 
 func (fs *Filesystem) fullInodes() error {
-	return primitives.Deny(primitives.ENOSPC, primitives.Quota, "inodes",
+	return primitives.Deny(fs.exceeded(), primitives.Quota, "inodes",
 		fs.source+" of "+strconv.FormatInt(fs.maxInodes, 10)+" inodes")
 }
 

@@ -144,3 +144,30 @@ func TestDiskQuota(t *testing.T) {
 		})
 	}
 }
+
+// TestDquot fills a disk whose bounds are a quota.
+func TestDquot(t *testing.T) {
+	t.Parallel()
+	for dquot, want := range map[bool]primitives.Errno{false: primitives.ENOSPC, true: primitives.EDQUOT} {
+		fs := vfs.NewRootfs(nil, vfs.OverlayOptions{Size: 4 * vfs.PageSize, Inodes: 3, Dquot: dquot})
+		ns := vfs.NewNamespace(fs, vfs.Options{})
+		c := primitives.Root()
+		f, err := ns.Open(&c, ns.Root(), "/f", primitives.O_CREAT|primitives.O_RDWR, 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := f.WriteAt(&c, make([]byte, 5*vfs.PageSize), 0)
+		if n != 4*vfs.PageSize || err != nil {
+			t.Errorf("a write of five pages into four: %d, %v", n, err)
+		}
+		if _, err := f.WriteAt(&c, []byte("x"), int64(n)); primitives.ErrnoOf(err) != want {
+			t.Errorf("write: %v, want %v", err, want)
+		}
+		for _, name := range []string{"/a", "/b", "/c"} {
+			err = ns.Mknod(&c, ns.Root(), name, primitives.S_IFIFO|0o644, 0)
+		}
+		if primitives.ErrnoOf(err) != want || primitives.CauseOf(err).Primitive != primitives.Quota {
+			t.Errorf("mknod: %v, want %v", err, want)
+		}
+	}
+}

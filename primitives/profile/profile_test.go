@@ -158,6 +158,7 @@ mounts:
 persist: [/data]
 disk_mb: 0.5
 disk_inodes: 99
+disk_edquot: true
 fsize_bytes: 10000
 memory_mb: 64
 address_space_mb: 256

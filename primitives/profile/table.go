@@ -52,6 +52,8 @@ var fields = []Field{
 		func(x *p) *int64 { return &x.Quota.DiskBytes }),
 	number(primitives.Quota, "disk_inodes", "inodes of the root file system, beyond its image",
 		func(x *p) *int64 { return &x.Quota.DiskInodes }),
+	flag(primitives.Quota, "disk_edquot", "disk_mb and disk_inodes are a quota: EDQUOT instead of ENOSPC, quotactl(2)",
+		func(x *p) *bool { return &x.Quota.DiskEDQUOT }),
 	number(primitives.Quota, "fsize_bytes", "RLIMIT_FSIZE: the size of one file",
 		func(x *p) *int64 { return &x.Quota.FileBytes }),
 
