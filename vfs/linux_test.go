@@ -29,6 +29,7 @@ type linux struct {
 	fds     [slots]int
 	sysctls sysctls
 	tally   map[string]int
+	uid     uint32 // of the thread, for files
 }
 
 // sysctls are the settings of this kernel that change the answers.
@@ -148,13 +149,16 @@ func (l *linux) become(uid, gid uint32, groups []uint32) {
 	_, _ = raw(syscall.SYS_SETGROUPS, len(groups), p)
 	_, _ = raw(syscall.SYS_SETFSGID, gid)
 	_, _ = raw(syscall.SYS_SETFSUID, uid)
+	l.uid = uid
 }
 
 // do plays one call and returns its result as a text.
 func (l *linux) do(o op) string {
 	call, ok := linuxCalls[o.call]
 	if !ok {
-		call = linuxAttributes[o.call]
+		if call, ok = linuxAttributes[o.call]; !ok {
+			call = linuxAt[o.call]
+		}
 	}
 	out, errno := call(l, o)
 	if errno != 0 {

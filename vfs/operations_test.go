@@ -136,6 +136,7 @@ func randomOp(r *rand.Rand) op {
 		"readlink", "mknod", "link", "rename", "chmod", "chown", "utimens", "truncate", "access", "stat", "lstat",
 		"statfs", "statat", "mkdirat", "chdir", "getcwd", "umask", "cred", "exec", "create",
 		"settimes", "setxattr", "setxattr", "getxattr", "listxattr", "removexattr", "fsetxattr", "fgetxattr",
+		"flink", "touchat", "touchat", "renameat", "unlinkat",
 	}
 	o := op{call: calls[r.IntN(len(calls))], path: randomPath(r), path2: randomPath(r), fd: r.IntN(slots)}
 	o.mode = []uint32{0o644, 0o666, 0o755, 0o777, 0o700, 0, 0o4755, 0o6777, 0o1777, 0o2755, 0o444, 0o111, 0o7777}[r.IntN(13)]
@@ -145,7 +146,9 @@ func randomOp(r *rand.Rand) op {
 	switch o.call {
 	case "open":
 		o.flags = randomOpenFlags(r)
-	case "rename":
+	case "unlinkat":
+		o.flags = []int{0, 0, primitives.AT_REMOVEDIR, 1}[r.IntN(4)]
+	case "rename", "renameat":
 		o.flags = []int{0, 0, 0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 8}[r.IntN(13)]
 	case "link":
 		o.flags = []int{0, 0, 0, primitives.AT_SYMLINK_FOLLOW}[r.IntN(4)]

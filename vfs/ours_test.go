@@ -39,7 +39,11 @@ func newOurs(root *vfs.Filesystem, s sysctls, rules ...vfs.Rule) *ours {
 }
 
 func (u *ours) do(o op) string {
-	out, err := oursCalls[o.call](u, o)
+	call, ok := oursCalls[o.call]
+	if !ok {
+		call = oursAt[o.call]
+	}
+	out, err := call(u, o)
 	if err != nil {
 		return primitives.ErrnoOf(err).Name()
 	}

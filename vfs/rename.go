@@ -16,13 +16,18 @@ type renaming struct {
 	whiteout bool
 }
 
+// ValidRename reports whether renameat2(2) takes the flags.
+func ValidRename(flags int) bool {
+	const others = primitives.RENAME_NOREPLACE | primitives.RENAME_WHITEOUT
+	return flags&^(others|primitives.RENAME_EXCHANGE) == 0 &&
+		(flags&primitives.RENAME_EXCHANGE == 0 || flags&others == 0)
+}
+
 // Rename moves a name, renameat2(2); flags are RENAME_NOREPLACE, RENAME_EXCHANGE and RENAME_WHITEOUT.
 func (ns *Namespace) Rename(
 	c *primitives.Cred, oldAt Location, old string, newAt Location, path string, flags int,
 ) error {
-	const others = primitives.RENAME_NOREPLACE | primitives.RENAME_WHITEOUT
-	if flags&^(others|primitives.RENAME_EXCHANGE) != 0 ||
-		flags&primitives.RENAME_EXCHANGE != 0 && flags&others != 0 {
+	if !ValidRename(flags) {
 		return primitives.EINVAL
 	}
 	r := renaming{

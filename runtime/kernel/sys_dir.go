@@ -79,7 +79,12 @@ func sysMkdirat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	return done(k.ns.Mkdir(&p.cred, at, c.Path, uint32(c.Args[2])))
 }
 
+// Linux looks at flags, types and targets before descriptors.
+
 func sysMknodat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	if uint32(c.Args[2])&primitives.S_IFMT == primitives.S_IFDIR {
+		return fail(primitives.EPERM)
+	}
 	at, err := p.at(c.Args[0], c.Path, 0)
 	if err != nil {
 		return done(err)
@@ -88,6 +93,9 @@ func sysMknodat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysUnlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	if c.Args[2]&^primitives.AT_REMOVEDIR != 0 {
+		return fail(primitives.EINVAL)
+	}
 	at, err := p.at(c.Args[0], c.Path, 0)
 	if err != nil {
 		return done(err)
@@ -104,6 +112,9 @@ func (p *Process) atTwo(c *primitives.Call) (from, to vfs.Location, err error) {
 }
 
 func sysRenameat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	if !vfs.ValidRename(int(c.Args[4])) {
+		return fail(primitives.EINVAL)
+	}
 	from, to, err := p.atTwo(c)
 	if err != nil {
 		return done(err)
@@ -112,6 +123,9 @@ func sysRenameat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysLinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	if c.Args[4]&^(primitives.AT_SYMLINK_FOLLOW|primitives.AT_EMPTY_PATH) != 0 {
+		return fail(primitives.EINVAL)
+	}
 	from, to, err := p.atTwo(c)
 	if err != nil {
 		return done(err)
@@ -120,6 +134,9 @@ func sysLinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 }
 
 func sysSymlinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	if c.Path2 == "" {
+		return fail(primitives.ENOENT)
+	}
 	at, err := p.at(c.Args[1], c.Path, 0)
 	if err != nil {
 		return done(err)

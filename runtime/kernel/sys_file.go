@@ -266,13 +266,16 @@ func (f *openFile) seekExtent(off int64, data bool) primitives.Result {
 }
 
 func sysFtruncate(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
+	if c.Args[1] < 0 {
+		return fail(primitives.EINVAL) // whatever the descriptor is
+	}
 	f, err := p.fds.get(c.Args[0])
 	switch {
 	case err != nil:
 		return done(err)
 	case f.flags&primitives.O_PATH != 0:
 		return fail(primitives.EBADF)
-	case c.Args[1] < 0 || f.file == nil || f.stream != nil || !f.writable():
+	case f.file == nil || f.stream != nil || !f.writable():
 		return fail(primitives.EINVAL)
 	}
 	if err := k.mayExtend(p, f.file.Stat().Size, c.Args[1]); err != nil {
