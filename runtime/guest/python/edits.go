@@ -46,11 +46,14 @@ const (
 	buildFinalize     = 3345 // Py_FinalizeEx
 	buildOsStrerror   = 5478
 	buildTrapEintr    = 5785
-	buildNanosleep    = 6841 // clock_nanosleep
-	buildGaiStrerror  = 6918
-	buildMmap         = 6966
-	buildStrerror     = 7040
-	buildCalloc       = 7115
+
+	buildBufferedFlush = 5803 // _bufferedwriter_flush_unlocked
+	buildBufferedWrite = 5831 // BufferedWriter.write
+	buildNanosleep     = 6841 // clock_nanosleep
+	buildGaiStrerror   = 6918
+	buildMmap          = 6966
+	buildStrerror      = 7040
+	buildCalloc        = 7115
 )
 
 // Opcodes.
@@ -140,6 +143,10 @@ func Edits() []meter.Edit {
 		// An error's number becomes Linux's after its text was asked for.
 		insert(buildErrorFromNum, 0x197f37, []byte{0x41, 0xa2, 0xc7, 0x06},
 			code([]byte{opGet, 3}, call(funcErrno), []byte{opSet, 3})),
+		// So does that of a buffered writer that would have to wait.
+		insert(buildBufferedFlush, 0x2aedba, []byte{0x36, 0x02, 0x00}, call(funcErrno)),
+		insert(buildBufferedWrite, 0x2b1cfe, []byte{0x36, 0x02, 0x00}, call(funcErrno)),
+		insert(buildBufferedWrite, 0x2b1f23, []byte{0x36, 0x02, 0x00}, call(funcErrno)),
 		insert(buildMain, 0x2fa44, []byte{0x36, 0x02, 0x08}, call(funcErrno)), // "can't open file"
 		insert(buildStrerror, 0x33d4f3, []byte{0x41, 0x91, 0xae, 0x03},
 			code([]byte{opGet, 0}, call(funcStrerror), []byte{opReturn})),
