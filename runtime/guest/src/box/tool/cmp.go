@@ -42,8 +42,10 @@ func cmpMain(r *run) int {
 		}
 	}
 	switch {
+	case c.verbose && c.silent:
+		r.usage("options -l and -s are incompatible")
 	case len(words) == 0:
-		r.usage("missing operand after '%s'", r.name)
+		r.usage("missing operand after '%s'", lastWord(r))
 	}
 	c.names = [2]string{words[0], "-"}
 	if len(words) > 1 {

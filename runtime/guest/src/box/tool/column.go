@@ -34,6 +34,18 @@ func columnMain(r *run) int {
 	for _, o := range opts {
 		c.option(o)
 	}
+	named := files
+	files = slices.DeleteFunc(slices.Clone(files), func(name string) bool {
+		if name != "-" { // which is a file of that name here
+			return false
+		}
+		_, err := linux.Lstat(name)
+		r.warnErr(err, "%s", name)
+		return true
+	})
+	if len(named) > 0 && len(files) == 0 {
+		return r.status
+	}
 	r.inputs(files, func(_ string, f *linux.File) error {
 		lines := newLineReader(f, '\n')
 		for {

@@ -30,6 +30,8 @@ func dateMain(r *run) int {
 	text, file, reference, set := "", "", "", false
 	hasText := false
 	for _, o := range opts {
+		before := d.format
+		d.format = ""
 		switch o.name {
 		case "d":
 			text, hasText = o.value, true
@@ -50,6 +52,10 @@ func dateMain(r *run) int {
 		case "u", "uct", "universal":
 			d.loc = time.UTC
 		}
+		if before != "" && d.format != "" {
+			r.die(1, "multiple output formats specified")
+		}
+		d.format += before
 	}
 	d.operands(words)
 	now := time.Unix(0, linux.ClockGettime(linux.ClockRealtime)).In(d.loc)

@@ -58,7 +58,7 @@ func diffMain(r *run) int {
 	}
 	switch {
 	case len(words) == 0:
-		r.usage("missing operand after '%s'", r.name)
+		r.usage("missing operand after '%s'", lastWord(r))
 	case len(words) == 1:
 		r.usage("missing operand after '%s'", words[0])
 	case len(words) > 2:
@@ -389,4 +389,12 @@ func (d *diff) important(p *patch, hunks []hunk) []hunk {
 		}
 		return true
 	})
+}
+
+// lastWord is the last word of the command line, the name included.
+func lastWord(r *run) string {
+	if len(r.args) == 0 {
+		return r.name
+	}
+	return r.args[len(r.args)-1]
 }

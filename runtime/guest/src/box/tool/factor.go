@@ -22,6 +22,7 @@ func factorMain(r *run) int {
 			r.factor(w)
 		}
 	}
+	r.lineBuffered = false // its own buffer remembers why it could not be written
 	return r.status
 }
 

@@ -27,6 +27,7 @@ type find struct {
 	users, groups      []account
 	outputs            map[string]*linux.Writer
 	files0             string
+	last               string // the primary read last, for messages
 }
 
 // findFile is the file that an expression is asked about.

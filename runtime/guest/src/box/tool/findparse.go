@@ -99,7 +99,7 @@ func (f *find) not() findTest {
 	case !strings.HasPrefix(a, "-"):
 		f.r.message("paths must precede expression: `" + a + "'")
 		if _, err := linux.Lstat(a); err == nil {
-			f.r.message("possible unquoted pattern after predicate `" + f.args[max(f.pos-2, 0)] + "'?")
+			f.r.message("possible unquoted pattern after predicate `" + f.last + "'?")
 		}
 		panic(exit(1))
 	}
@@ -119,6 +119,7 @@ func (f *find) value(name string) string {
 func always(value bool) findTest { return func(*findFile) bool { return value } }
 
 func (f *find) primary(name string) findTest {
+	f.last = name
 	if t := f.positional(name); t != nil {
 		return t
 	}

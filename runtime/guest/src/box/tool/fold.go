@@ -12,8 +12,8 @@ import (
 
 func foldMain(r *run) int {
 	var args []string
-	for _, a := range r.args { // fold -80
-		if len(a) > 1 && a[0] == '-' && isDigits(a[1:]) {
+	for i, a := range r.args { // fold -80
+		if len(a) > 1 && a[0] == '-' && isDigits(a[1:]) && !takesValue(r.args, i) {
 			a = "-w" + a[1:]
 		}
 		args = append(args, a)
@@ -160,8 +160,9 @@ func (t *tabStops) next(column int) (stop int, last bool) {
 // tabOptions reads expand's -N as -t N.
 func (r *run) tabOptions() {
 	var args []string
-	for _, a := range r.args {
-		if len(a) > 1 && a[0] == '-' && isDigits(strings.ReplaceAll(a[1:], ",", "")) {
+	for i, a := range r.args {
+		if len(a) > 1 && a[0] == '-' && isDigits(strings.ReplaceAll(a[1:], ",", "")) &&
+			!takesValue(r.args, i) {
 			a = "-t" + a[1:]
 		}
 		args = append(args, a)
@@ -173,9 +174,11 @@ func expandMain(r *run) int {
 	r.tabOptions()
 	opts, files := r.options("i/initial t:/tabs")
 	tabs, initial := &tabStops{size: 8}, false
+	var list []string // of all -t together
 	for _, o := range opts {
 		if o.name == "t" {
-			tabs = r.parseTabs(o.value)
+			list = append(list, o.value)
+			tabs = r.parseTabs(strings.Join(list, ","))
 		} else {
 			initial = true
 		}
@@ -211,6 +214,7 @@ func expandMain(r *run) int {
 
 func unexpandMain(r *run) int {
 	r.tabOptions()
+	var list []string // of all -t together
 	opts, files := r.options("a/all t:/tabs /first-only")
 	tabs, all, first := &tabStops{size: 8}, false, false
 	for _, o := range opts {
@@ -218,7 +222,8 @@ func unexpandMain(r *run) int {
 		case "a":
 			all = true
 		case "t":
-			tabs, all = r.parseTabs(o.value), true
+			list = append(list, o.value)
+			tabs, all = r.parseTabs(strings.Join(list, ",")), true
 		default:
 			first = true
 		}
@@ -409,4 +414,10 @@ func (r *run) shuffle(lines []string, most uint64, repeat bool, end byte) {
 			return
 		}
 	}
+}
+
+// takesValue reports whether the word at i is the value of the option before it: -w 5, -t 4.
+func takesValue(args []string, i int) bool {
+	return i > 0 && len(args[i-1]) > 1 && args[i-1][0] == '-' && args[i-1][1] != '-' &&
+		strings.IndexByte("wtlbnaC", args[i-1][len(args[i-1])-1]) >= 0
 }

@@ -275,7 +275,7 @@ func (s *sed) visible(width int) string {
 			put(fmt.Sprintf("\\%03o", c))
 		}
 	}
-	return b.String() + "$\n"
+	return b.String() + "$" + string([]byte{s.delim})
 }
 
 func (s *sed) substitute(sub *sedSubstitution) {

@@ -57,6 +57,9 @@ func seqMain(r *run) int {
 	numbers := make([]decimal, len(words))
 	for i, w := range words {
 		numbers[i] = s.number(w)
+		if i == 1 && len(words) == 3 && numbers[i].value.Sign() == 0 {
+			r.usage("invalid Zero increment value: %s", r.curly(w))
+		}
 	}
 	s.last = numbers[len(numbers)-1]
 	if len(words) > 1 {
@@ -64,9 +67,6 @@ func seqMain(r *run) int {
 	}
 	if len(words) == 3 {
 		s.step = numbers[1]
-		if s.step.value.Sign() == 0 {
-			r.usage("invalid Zero increment value: %s", r.curly(words[1]))
-		}
 	}
 	s.run()
 	return 0

@@ -12,7 +12,7 @@ import (
 
 const splitSpec = "a:/suffix-length /additional-suffix: b:/bytes C:/line-bytes d /numeric-suffixes? x " +
 	"/hex-suffixes? " +
-	"e/elide-empty-files !/filter: l:/lines n:/number t:/separator u/unbuffered /verbose"
+	"e/elide-empty-files /filter: l:/lines n:/number t:/separator u/unbuffered /verbose"
 
 type split struct {
 	r              *run
@@ -23,14 +23,18 @@ type split struct {
 	next           uint64
 	extra, prefix  string
 	verbose, elide bool
+	way            bool   // how to split was said
+	filter, opened string // --filter, and the file that its command has
+	child          int
+	only           uint64 // the chunk that goes to standard output, 0 for files
 	delim          byte
 	out            *linux.Writer
 }
 
 func splitMain(r *run) int {
 	var args []string
-	for _, a := range r.args { // split -100
-		if len(a) > 1 && a[0] == '-' && isDigits(a[1:]) {
+	for i, a := range r.args { // split -100
+		if len(a) > 1 && a[0] == '-' && isDigits(a[1:]) && !takesValue(r.args, i) {
 			a = "-l" + a[1:]
 		}
 		args = append(args, a)
@@ -60,6 +64,8 @@ func splitMain(r *run) int {
 		s.byBytes(f)
 	case "linebytes":
 		s.byLineBytes(f)
+	case "roundrobin":
+		s.roundRobin(f)
 	default:
 		s.byChunks(f, name)
 	}
@@ -86,7 +92,15 @@ func (s *split) option(o option) {
 			s.length = max(s.length, 2)
 		}
 	}
+	if strings.Contains("bCln", o.name) {
+		if s.way {
+			s.r.usage("cannot split in more than one way")
+		}
+		s.way = true
+	}
 	switch o.name {
+	case "filter":
+		s.filter = o.value
 	case "a":
 		n, ok := parseUint(o.value)
 		if !ok {
@@ -108,14 +122,7 @@ func (s *split) option(o option) {
 	case "l":
 		s.mode, s.count = "lines", number("lines")
 	case "n":
-		kind, rest, chunked := strings.Cut(o.value, "/")
-		if chunked && kind != "l" {
-			s.r.unsupported("-n " + o.value)
-		}
-		if s.mode = "chunks"; chunked {
-			s.mode, o.value = "linechunks", rest
-		}
-		s.count = number("chunks")
+		s.chunkSpec(o.value)
 		for n, width := uint64(s.base), 1; s.length == 0; n, width = n*uint64(s.base), width+1 {
 			if n >= s.count && width >= 2 {
 				s.length = width
@@ -171,8 +178,12 @@ func (s *split) suffix() string {
 func (s *split) open() {
 	s.close()
 	name := s.prefix + s.suffix() + s.extra
-	if s.verbose {
+	if s.verbose && s.filter == "" {
 		s.r.print("creating file ", s.r.quoted(name), "\n")
+	}
+	if s.opened = name; s.filter != "" {
+		s.out = s.filtered(name)
+		return
 	}
 	f, err := linux.OpenFile(name, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
 	if err != nil {
@@ -185,11 +196,12 @@ func (s *split) close() {
 	if s.out == nil {
 		return
 	}
-	if err := s.out.Flush(); err != nil {
+	if err := s.out.Flush(); err != nil && (s.filter == "" || !is(err, primitives.EPIPE)) {
 		s.r.dieErr(1, err, "write error")
 	}
 	_ = s.out.Close()
 	s.out = nil
+	s.filterEnded()
 }
 
 func (s *split) byLines(f *linux.File) {
@@ -286,6 +298,13 @@ func (s *split) byChunks(f *linux.File, name string) {
 			}
 		}
 		end = max(end, at)
+		if s.only > 0 {
+			if i == s.only {
+				_, _ = s.r.out.Write(text[at:end])
+			}
+			at = end
+			continue
+		}
 		if end == at && s.elide {
 			continue
 		}

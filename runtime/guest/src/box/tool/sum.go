@@ -9,6 +9,7 @@ import (
 
 // sumMain is sum: 16-bit checksums of old, BSD's or System V's.
 func sumMain(r *run) int {
+	r.lineBuffered = true
 	opts, files := r.options("r s/sysv")
 	sysv := false
 	for _, o := range opts {

@@ -18,6 +18,7 @@ type sums struct {
 	binary, tag, zero                     bool
 	check, quiet, status, strict, warning bool
 	ignoreMissing, text                   bool
+	mode                                  bool // -b or -t was given
 }
 
 // digestBlake2b stands for the hash that the host does not make.
@@ -25,6 +26,7 @@ const digestBlake2b = -1
 
 func sumsProgram(label string, algorithm, size int) program {
 	return func(r *run) int {
+		r.lineBuffered = true
 		s := &sums{r: r, label: label, algorithm: algorithm, size: size}
 		spec := "b/binary c/check /tag t/text z/zero /ignore-missing /quiet /status /strict w/warn"
 		if algorithm == digestBlake2b {
@@ -36,13 +38,13 @@ func sumsProgram(label string, algorithm, size int) program {
 			case "l":
 				s.length(o.value)
 			case "b":
-				s.binary = true
+				s.binary, s.mode = true, true
 			case "c":
 				s.check = true
 			case "tag":
-				s.tag = true
+				s.tag, s.text = true, false
 			case "t":
-				s.binary, s.text = false, true
+				s.binary, s.text, s.mode = false, true, true
 			case "z":
 				s.zero = true
 			case "ignore-missing":
@@ -68,6 +70,8 @@ func sumsProgram(label string, algorithm, size int) program {
 		switch {
 		case s.tag && s.check:
 			r.usage("the --tag option is meaningless when verifying checksums")
+		case s.mode && s.check:
+			r.usage("the --binary and --text options are meaningless when verifying checksums")
 		case s.zero && s.check:
 			r.usage("the --zero option is not supported when verifying checksums")
 		case s.tag && s.text:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -30,7 +31,8 @@ func tacMain(r *run) int {
 	var re *regex.Regexp
 	if asRegex {
 		var err error
-		if re, err = regex.Compile(separator, regex.Options{Syntax: regex.Extended}); err != nil {
+		if re, err = regex.Compile(strings.ReplaceAll(separator, "\n", "[\n]"),
+			regex.Options{Syntax: regex.Extended}); err != nil {
 			r.die(1, "%s", err)
 		}
 	}
@@ -79,11 +81,11 @@ func lastMatches(re *regex.Regexp, text []byte) [][]int {
 	var marks [][]int
 	limit := len(text)
 	for at := limit - 1; at >= 0; at-- {
-		loc := re.Find(text[:limit], at)
-		if loc == nil || loc[0] != at || loc[1] == loc[0] {
+		loc := re.Find(text[at:limit], 0)
+		if loc == nil || loc[0] != 0 || loc[1] == 0 {
 			continue
 		}
-		marks = append(marks, loc)
+		marks = append(marks, []int{at, at + loc[1]})
 		limit = at
 	}
 	slices.Reverse(marks)
@@ -108,17 +110,18 @@ func (r *run) tacText(text []byte, marks [][]int, before bool) {
 
 func revMain(r *run) int {
 	_, files := r.options("0/zero")
+	named := files
 	if len(files) == 0 {
-		files = []string{"-"}
+		files = []string{"stdin"}
 	}
 	for _, name := range files {
-		f, err := openInput(name)
+		f, err := &linux.File{Fd: 0}, error(nil)
+		if len(named) > 0 { // where a dash is a file like any other
+			f, err = linux.OpenFile(name, primitives.O_RDONLY, 0)
+		}
 		if err != nil {
 			r.warnErr(err, "cannot open %s", name)
 			continue
-		}
-		if name == "-" {
-			name = "stdin"
 		}
 		r.reverseLines(f, name)
 		closeInput(f)

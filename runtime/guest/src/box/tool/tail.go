@@ -41,6 +41,9 @@ func tailMain(r *run) int {
 	if t.pid != 0 && t.follow == "" {
 		t.r.message("warning: PID ignored; --pid=PID is useful only when following")
 	}
+	if t.count == 0 && t.follow == "" && !t.fromStart {
+		return r.status // nothing is wanted: no file is looked at
+	}
 	var open []*followed
 	for _, name := range files {
 		if f := t.file(name); f != nil && t.follow != "" {

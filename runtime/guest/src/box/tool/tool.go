@@ -93,7 +93,9 @@ func (r *run) print(parts ...string) {
 
 // message writes one line to standard error, after what standard output holds back.
 func (r *run) message(text string) {
-	_ = r.out.Flush()
+	if r.out.Flush() != nil {
+		r.lineBuffered = true // stdio knows at the end that it failed, and not why
+	}
 	stderr := linux.File{Fd: 2}
 	_, _ = stderr.Write([]byte(r.name + ": " + text + "\n"))
 }

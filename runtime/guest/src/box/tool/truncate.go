@@ -55,6 +55,9 @@ func truncateMain(r *run) int {
 func (t *truncate) parse(text string) {
 	s := strings.TrimLeft(text, " \t")
 	if s != "" && strings.IndexByte("+-<>/%", s[0]) >= 0 {
+		if t.mode != 0 {
+			t.r.usage("multiple relative modifiers specified")
+		}
 		t.mode, s = s[0], s[1:]
 	}
 	n, bad := parseAmount(s, "EgGkKmMPtTYZ0")

@@ -120,7 +120,7 @@ func (x *xargs) option(o option) {
 // about each.
 func (x *xargs) alone(option string) {
 	drop := func(is bool, other string) {
-		if is && !strings.HasPrefix(option, other) {
+		if is && !strings.HasPrefix(option, other) && (option != "-L" || other != "max-lines") {
 			shown := "--" + option
 			if option == "-L" {
 				shown = option

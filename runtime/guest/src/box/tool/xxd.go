@@ -33,7 +33,7 @@ func xxdMain(r *run) int {
 		r.message(name + ": " + primitives.ErrnoOf(err).Text())
 		return 2
 	}
-	if len(x.files) > 1 {
+	if len(x.files) > 1 && x.files[1] != "-" {
 		r.redirect(x.files[1])
 	}
 	if x.reverse {

@@ -1,0 +1,171 @@
+//go:build !wasip1
+
+package tool_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/tool"
+)
+
+// grammarLine is how the lines of one tool are made.
+type grammarLine struct {
+	tool     string
+	options  []string
+	operands [][]string
+}
+
+// TestGenerated plays command lines drawn from testdata/grammar.txt under the machine's tools and under
+// ours: TOOL_LINES of them from TOOL_SEED. Few differ (docs/SHELL.md says how many and why), so without
+// TOOL_LINES the test wants only that lines are made and that most agree.
+func TestGenerated(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		skip(t, "no bash on this machine")
+	}
+	count, seed := setting("TOOL_LINES", 25), setting("TOOL_SEED", 1)
+	bin := toolFolder(t, bash)
+	grammar := readGrammar(t)
+	r := rand.New(rand.NewPCG(uint64(seed), 0))
+	var differ, played atomic.Int64
+	t.Run("lines", func(t *testing.T) {
+		for range count {
+			line := grammar[r.IntN(len(grammar))].draw(r)
+			t.Run("", func(t *testing.T) {
+				t.Parallel()
+				const tree = "; echo \"$?\"; find . -type f -size -99 ! -name '*.gz' -exec cksum {} + | sort; find . ! -type f -printf '%p %m %l\\n' | sort"
+				want := play(t, bash, "/usr/local/bin:/usr/bin:/bin", line+strings.ReplaceAll(tree, "; ", "; PATH=/usr/bin:/bin; "))
+				got := play(t, bash, bin, line+strings.ReplaceAll(tree, "; ", "; PATH=/usr/bin:/bin; "))
+				played.Add(1)
+				if got != want {
+					differ.Add(1)
+					t.Logf("%s\n%s", line, difference(&want, &got))
+				}
+			})
+		}
+	})
+	t.Logf("%d of %d lines differ", differ.Load(), played.Load())
+	if d := differ.Load(); d*10 > played.Load() {
+		t.Errorf("%d of %d lines differ", d, played.Load())
+	}
+}
+
+// toolFolder makes a directory of links to this binary, which stands in for every tool.
+func toolFolder(t *testing.T, bash string) string {
+	t.Helper()
+	bin := t.TempDir()
+	open(t, bin)
+	self, err := os.ReadFile("/proc/self/exe")
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(bin, "box"), self, 0o755))
+	for _, name := range tool.Names() {
+		must(t, os.Symlink("box", filepath.Join(bin, name)))
+	}
+	must(t, os.Symlink(bash, filepath.Join(bin, "bash")))
+	must(t, os.Symlink("/bin/sh", filepath.Join(bin, "sh")))
+	return bin
+}
+
+func setting(name string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+func readGrammar(t *testing.T) []grammarLine {
+	t.Helper()
+	text, err := os.ReadFile("testdata/grammar.txt")
+	must(t, err)
+	var list []grammarLine
+	for line := range strings.Lines(string(text)) {
+		name, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		options, operands, _ := strings.Cut(" "+rest+" ", " : ")
+		g := grammarLine{tool: name, options: strings.Fields(options)}
+		for _, o := range strings.Split(operands, " | ") {
+			g.operands = append(g.operands, strings.Fields(o))
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// draw makes one line.
+func (g *grammarLine) draw(r *rand.Rand) string {
+	words, input := []string{g.tool}, ""
+	if g.tool == "printf" || g.tool == "echo" {
+		words = []string{"env", g.tool} // bash has its own
+	}
+	for range r.IntN(4) {
+		if len(g.options) == 0 {
+			break
+		}
+		name, value, two := strings.Cut(g.options[r.IntN(len(g.options))], "_")
+		if words = append(words, quoteWord(terminal(r, name))); two {
+			words = append(words, quoteWord(terminal(r, value)))
+		}
+	}
+	for _, o := range g.operands[r.IntN(len(g.operands))] {
+		switch {
+		case o == "I":
+			if r.IntN(3) == 0 {
+				input = "printf " + quoteWord(inputs[r.IntN(len(inputs))]) + " | "
+				words = append(words, "-")
+			}
+		case o == "<":
+			words = append(words, o)
+		case o == "F" && r.IntN(4) == 0: // fewer operands than there might be
+		default:
+			words = append(words, quoteWord(terminal(r, o)))
+		}
+	}
+	if input == "" && r.IntN(12) == 0 {
+		words = append(words, "> /dev/full")
+	}
+	return input + strings.Join(words, " ")
+}
+
+var (
+	grammarFiles   = []string{"words", "nums", "odd", "data.csv", "zero", "nul", "sub", "nope", "left", "sub/f1", "words/x"}
+	grammarTexts   = []string{"words", "nums", "odd", "data.csv", "zero", "left", "right"}
+	grammarNumbers = []string{"0", "1", "2", "3", "5", "10", "40", "1K", "x", "", "99999999999999999999", "-1", "0x10", "1.5"}
+	grammarWords   = []string{"a", "alpha", ",", "é", "", "a b", `x\ty`, "-", "l"}
+	inputs         = []string{"", `a\n`, `a\nb`, `a\0b\n`, `\n\n`, `a\r\nb\r\n`, `\303\251\377\n`, `b 2\na 1\nb 2\n`, `a:b:c\n`, `\t x\n`, "1\\n10\\n9\\n"}
+)
+
+// terminal replaces what stands for a class of words.
+func terminal(r *rand.Rand, s string) string {
+	pick := func(list []string) string { return list[r.IntN(len(list))] }
+	small := func() string { // numbers are small and plain as a rule
+		if r.IntN(3) > 0 {
+			return pick(grammarNumbers[:7])
+		}
+		return pick(grammarNumbers)
+	}
+	switch {
+	case s == "F":
+		return pick(grammarFiles)
+	case s == "T":
+		return pick(grammarTexts)
+	case s == "W":
+		return pick(grammarWords)
+	case strings.HasSuffix(s, "=W"):
+		return strings.TrimSuffix(s, "W") + pick(grammarWords)
+	case s == "N" || strings.HasSuffix(s, "-N") || strings.HasSuffix(s, "+N") || strings.HasSuffix(s, "=N") ||
+		strings.HasSuffix(s, "0N") || strings.HasSuffix(s, "@N"):
+		return strings.TrimSuffix(s, "N") + small()
+	}
+	return s
+}
+
+func quoteWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
