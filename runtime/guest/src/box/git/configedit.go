@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -296,4 +297,13 @@ func (g *program) showConfig(file string, o *options) int {
 		g.print(v + "\n")
 	}
 	return 0
+}
+
+// rewritable ends the command if a repository's configuration cannot be written.
+func (g *program) rewritable(dir string) {
+	const write = 2
+	if err := linux.Access(dir, write); err != nil {
+		g.tell("error: could not lock config file %s/config: %s\n", dir, text(err))
+		g.fatal("could not set 'core.repositoryformatversion' to '0'")
+	}
 }

@@ -166,6 +166,9 @@ func (g *program) initCommand(args []string) int {
 	if !goodRef(branch) {
 		g.fatal("invalid initial branch name: '%s'", branch)
 	}
+	if again { // its configuration is written anew
+		g.rewritable(gitDir)
+	}
 	if !again {
 		g.initDir(gitDir, branch, o.has("bare"))
 	} else if o.has("initial-branch") {
