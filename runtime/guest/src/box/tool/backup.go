@@ -54,7 +54,8 @@ func (b *backup) nameFor(r *run, name string) string {
 	if b.kind != "simple" && (b.kind != "existing" || highest > 0) {
 		return name + ".~" + strconv.Itoa(highest+1) + "~"
 	}
-	if suffix := r.getenv("SIMPLE_BACKUP_SUFFIX"); !b.given && suffix != "" && !strings.Contains(suffix, "/") {
+	suffix := r.getenv("SIMPLE_BACKUP_SUFFIX")
+	if !b.given && suffix != "" && !strings.Contains(suffix, "/") {
 		return name + suffix
 	}
 	return name + b.suffix

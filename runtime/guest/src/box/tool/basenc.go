@@ -15,8 +15,14 @@ var errBase = errors.New("invalid input")
 func basencCodings() map[string]*baseCoding {
 	url := base64.URLEncoding
 	return map[string]*baseCoding{
-		"base64url": {encode: url.EncodeToString, decode: url.Decode, group: 4, bytes: 3, letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_="},
-		"base32hex": {encode: base32.HexEncoding.EncodeToString, decode: base32.HexEncoding.Decode, group: 8, bytes: 5, letters: "0123456789ABCDEFGHIJKLMNOPQRSTUV="},
+		"base64url": {
+			encode: url.EncodeToString, decode: url.Decode, group: 4, bytes: 3,
+			letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=",
+		},
+		"base32hex": {
+			encode: base32.HexEncoding.EncodeToString, decode: base32.HexEncoding.Decode, group: 8, bytes: 5,
+			letters: "0123456789ABCDEFGHIJKLMNOPQRSTUV=",
+		},
 		"base16": {
 			encode: func(b []byte) string { return strings.ToUpper(hex.EncodeToString(b)) },
 			decode: func(dst, src []byte) (int, error) {
@@ -97,7 +103,8 @@ func z85Decode(dst, src []byte) (int, error) {
 func basencMain(r *run) int {
 	codings := basencCodings()
 	codings["base64"], codings["base32"] = base64Coding, base32Coding
-	opts, files := r.options("/base64 /base64url /base32 /base32hex /base16 /base2msbf /base2lsbf /z85 " + baseSpec)
+	opts, files := r.options("/base64 /base64url /base32 /base32hex /base16 /base2msbf " +
+		"/base2lsbf /z85 " + baseSpec)
 	var rest []option
 	var c *baseCoding
 	for _, o := range opts {

@@ -45,7 +45,8 @@ func (r *run) digest(algorithm string, args []string) int {
 }
 
 func cksumMain(r *run) int {
-	opts, files := r.options("a:/algorithm c/check l:/length /ignore-missing /quiet /status w/warn /strict /tag /untagged z/zero !/debug")
+	opts, files := r.options("a:/algorithm c/check l:/length /ignore-missing /quiet /status " +
+		"w/warn /strict /tag /untagged z/zero !/debug")
 	algorithm, args, checks := "crc", []string{"--tag"}, false
 	for _, o := range opts {
 		switch o.name {

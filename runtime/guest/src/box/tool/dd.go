@@ -68,7 +68,8 @@ func (d *dd) operand(word string) {
 	case "seek", "oseek":
 		d.seek, d.seekBytes = d.number(value, false)
 	case "conv":
-		d.conv = append(d.conv, d.flags(value, "conversion", "notrunc", "sync", "ucase", "lcase", "swab", "noerror", "fsync",
+		d.conv = append(d.conv, d.flags(value, "conversion", "notrunc", "sync", "ucase", "lcase", "swab",
+			"noerror", "fsync",
 			"fdatasync", "excl", "nocreat", "sparse")...)
 	case "iflag":
 		d.inFlags = d.flags(value, "input flag", "fullblock", "count_bytes", "skip_bytes", "nonblock",

@@ -4,17 +4,19 @@ import "strings"
 
 // grepColors are the codes that --color paints with, as GREP_COLORS sets them.
 type grepColors struct {
-	match, contextMatch    string // ms, mc
-	line, contextLine      string // sl, cx
-	name, number, byte     string // fn, ln, bn
-	separator              string // se
-	reverse, noErase, used bool   // rv, ne
+	match, contextMatch string // ms, mc
+	line, contextLine   string // sl, cx
+	name, number, byte  string // fn, ln, bn
+	separator           string // se
+	reverse, noErase    bool   // rv, ne
 }
 
 // readColors takes over the old GREP_COLOR and then GREP_COLORS.
 func (g *grep) readColors() {
 	c := &g.colors
-	*c = grepColors{match: "01;31", contextMatch: "01;31", name: "35", number: "32", byte: "32", separator: "36"}
+	*c = grepColors{
+		match: "01;31", contextMatch: "01;31", name: "35", number: "32", byte: "32", separator: "36",
+	}
 	if old := g.r.getenv("GREP_COLOR"); old != "" {
 		g.r.message("warning: GREP_COLOR='" + old + "' is deprecated; use GREP_COLORS='mt=" + old + "'")
 		c.match, c.contextMatch = old, old

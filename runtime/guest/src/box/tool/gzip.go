@@ -15,7 +15,8 @@ import (
 
 const gzipSpec = "a/ascii c/stdout /to-stdout d/decompress /uncompress f/force k/keep l/list n/no-name " +
 	"N/name q/quiet /silent " +
-	"r/recursive S:/suffix t/test v/verbose 1/fast 2 3 4 5 6 7 8 9/best /rsyncable /synchronous L/license V/version h/help"
+	"r/recursive S:/suffix t/test v/verbose 1/fast 2 3 4 5 6 7 8 9/best /rsyncable /synchronous " +
+	"L/license V/version h/help"
 
 type gzipTool struct {
 	r                                     *run

@@ -24,7 +24,8 @@ type head struct {
 func headMain(r *run) int {
 	h := &head{r: r, count: 10, delim: '\n'}
 	r.args = h.obsolete(r.args)
-	opts, files := r.options("c:/bytes n:/lines q/quiet /silent v/verbose z/zero-terminated 0 1 2 3 4 5 6 7 8 9")
+	opts, files := r.options("c:/bytes n:/lines q/quiet /silent v/verbose z/zero-terminated " +
+		"0 1 2 3 4 5 6 7 8 9")
 	for _, o := range opts {
 		switch o.name {
 		case "c":

@@ -67,7 +67,8 @@ func (r *run) checkPath(name string, posix, portable bool) {
 	}
 	for part := range strings.SplitSeq(name, "/") {
 		if len(part) > nameMax {
-			r.warn("limit %d exceeded by length %d of file name component %s", nameMax, len(part), r.curly(part))
+			r.warn("limit %d exceeded by length %d of file name component %s", nameMax, len(part),
+				r.curly(part))
 			return
 		}
 	}
