@@ -81,8 +81,9 @@ func (l *loader) catalogue(name, applet string) (kernel.Program, error) {
 		return nil, &primitives.Unsupported{Feature: err.Error()}
 	}
 	p := program{guest: g, file: name + ":" + applet, applet: applet, bytes: entry.Bytes}
-	if bytes := entry.programBytes[applet]; bytes > 0 {
-		p.bytes = bytes
+	p.shared = entry.Shared
+	if special, ok := entry.programBytes[applet]; ok {
+		p.bytes, p.shared = special.Bytes, special.Shared
 	}
 	if entry.Kind == guest.KindReactor {
 		p.host = max(0, reactorHost-p.bytes)
@@ -96,16 +97,16 @@ func (l *loader) catalogue(name, applet string) (kernel.Program, error) {
 type catalogueEntry struct {
 	guest.Guest
 
-	programBytes map[string]int64 // of the programs that are charged otherwise than their guest
+	programBytes map[string]guest.Program // of the programs that are charged otherwise than their guest
 }
 
 func catalogueEntries() map[string]catalogueEntry {
 	entries := map[string]catalogueEntry{}
 	for _, g := range guest.Catalogue() {
-		e := catalogueEntry{Guest: g, programBytes: map[string]int64{}}
+		e := catalogueEntry{Guest: g, programBytes: map[string]guest.Program{}}
 		for _, p := range g.Programs {
 			if p.Bytes > 0 {
-				e.programBytes[p.Name] = p.Bytes
+				e.programBytes[p.Name] = p
 			}
 		}
 		entries[g.Name] = e
@@ -128,6 +129,7 @@ type program struct {
 	applet string
 	bytes  int64
 	host   int64 // of the host, beyond bytes
+	shared int64 // with others that run it
 }
 
 // Run implements kernel.Program.
@@ -145,6 +147,9 @@ func (p program) Name() string { return p.file }
 
 // Size implements kernel.Sizer.
 func (p program) Size() int64 { return p.bytes }
+
+// Mapped implements kernel.Mapper.
+func (p program) Mapped() int64 { return p.shared }
 
 // HostSize implements kernel.HostSizer.
 func (p program) HostSize() int64 { return p.host }

@@ -20,15 +20,17 @@ type Guest struct {
 	Name     string
 	Kind     Kind
 	Bytes    int64 // what a process of it is charged from its start, as the real program's would be
+	Shared   int64 // what else it has in memory, of files: as many others have it too, nobody is charged
 	Programs []Program
 }
 
 // Program is one program of a guest, as a file of an image.
 type Program struct {
-	Name  string   // what it is, whatever it is called by
-	Path  string   // its file, absolute; "" = Dir + Name
-	Bytes int64    // charged from its start; 0 = the guest's
-	Links []string // symbolic links to it, by absolute path
+	Name   string   // what it is, whatever it is called by
+	Path   string   // its file, absolute; "" = Dir + Name
+	Bytes  int64    // charged from its start; 0 = the guest's
+	Shared int64    // the same of what it shares
+	Links  []string // symbolic links to it, by absolute path
 }
 
 // Dir is where programs are unless they say otherwise.
@@ -53,7 +55,7 @@ const (
 // Catalogue returns all guests.
 func Catalogue() []Guest {
 	return []Guest{
-		{Name: Box, Kind: KindReactor, Bytes: 1536 << 10, Programs: boxPrograms()},
+		{Name: Box, Kind: KindReactor, Bytes: 224 << 10, Shared: 1312 << 10, Programs: boxPrograms()},
 		{Name: Node, Kind: KindReactor, Bytes: 40 << 20, Programs: []Program{{
 			Name: Node, Links: []string{Dir + "nodejs"},
 		}}},

@@ -38,7 +38,7 @@ func sysBrk(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	n, how := c.Args[0], c.Args[1]
 	if how != GrowTouch {
 		l := &p.limits[limitAS]
-		if n > 0 && p.image+p.reserved+n > l.soft() {
+		if n > 0 && p.image+p.mapped+p.reserved+n > l.soft() {
 			return done(l.deny(primitives.ENOMEM, primitives.Memory, "address-space", l.soft()))
 		}
 		p.reserved = max(0, p.reserved+n)
@@ -54,7 +54,7 @@ func sysBrk(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 			return done(err)
 		}
 	}
-	return value(p.image + p.reserved)
+	return value(p.image + p.mapped + p.reserved)
 }
 
 // charge adds n bytes on behalf of p, and kills the largest process while the cap is exceeded. It fails
@@ -70,7 +70,7 @@ func (k *Kernel) charge(p *Process, n int64) error {
 		return primitives.ENOMEM
 	}
 	if p != nil {
-		p.peak = max(p.peak, p.image+p.grown)
+		p.peak = max(p.peak, p.resident())
 	}
 	if m.cap > 0 && m.used > m.cap && n > 0 {
 		m.met++
@@ -107,10 +107,13 @@ func (k *Kernel) largest() *Process {
 	return victim
 }
 
+// resident is what the process has in memory, as Linux tells it: what it shares with others too.
+func (p *Process) resident() int64 { return p.image + p.mapped + p.grown }
+
 // uncharge gives back what a process was charged with.
 func (k *Kernel) uncharge(p *Process) {
 	k.memory.used -= p.image + p.grown
-	p.image, p.grown, p.reserved = 0, 0, 0
+	p.image, p.mapped, p.grown, p.reserved = 0, 0, 0, 0
 }
 
 // chargeImage charges p with the program that it begins to run.
@@ -119,7 +122,10 @@ func (k *Kernel) chargeImage(p *Process, prog Program) error {
 	if !ok {
 		return nil
 	}
-	p.image = s.Size()
+	p.image, p.mapped = s.Size(), 0
+	if m, ok := prog.(Mapper); ok {
+		p.mapped = m.Mapped()
+	}
 	return k.charge(p, p.image)
 }
 

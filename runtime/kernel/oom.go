@@ -19,7 +19,7 @@ func (k *Kernel) badness(p *Process) int64 {
 	if total == 0 {
 		total = hostMemory
 	}
-	return p.image + p.grown + p.oomAdj*(total/oomFirst)
+	return p.resident() + p.oomAdj*(total/oomFirst)
 }
 
 // oomScore is badness in thousandths, between 0 and 2000 (fs/proc/base.c, proc_oom_score).

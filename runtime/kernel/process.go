@@ -64,6 +64,7 @@ type Process struct {
 	told              int64 // steps when the last call was answered
 	cpuNext           int64 // at how many instructions the CPU limit is looked at again
 	image             int64 // charged bytes that the program starts with
+	mapped            int64 // bytes that it shares with others: seen, and not charged
 	grown             int64 // charged bytes beyond the image
 	reserved          int64 // address space beyond the image, bytes
 	peak              int64 // most bytes charged
@@ -108,6 +109,12 @@ type Forker interface {
 // Sizer is a Program that says how many bytes it is charged with from its start.
 type Sizer interface {
 	Size() int64
+}
+
+// Mapper is a Program that says how many bytes it shares with all others that have its file mapped: they are
+// seen as its own by who looks, and nobody is charged.
+type Mapper interface {
+	Mapped() int64
 }
 
 // makeInit makes PID 1. It is root to all others, whatever identity its own calls have.

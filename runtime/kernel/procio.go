@@ -61,9 +61,9 @@ func (p *Process) procSmapsRollup() string {
 func (p *Process) smapsText(one bool) string {
 	var b strings.Builder
 	kb := func(name string, bytes int64) { fmt.Fprintf(&b, "%-15s %8d kB\n", name+":", bytes>>10) }
-	used := p.image + p.grown
+	used := p.resident()
 	if one {
-		kb("Size", p.image+p.reserved)
+		kb("Size", p.image+p.mapped+p.reserved)
 		kb("KernelPageSize", vfs.PageSize)
 		kb("MMUPageSize", vfs.PageSize)
 	}

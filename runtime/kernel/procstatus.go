@@ -52,7 +52,7 @@ func (p *Process) procStatus() string {
 
 // statusMemory takes all that is charged for anonymous memory: what guests share is not theirs to see.
 func (p *Process) statusMemory(b *statusLines) {
-	used, size := p.image+p.grown, p.image+p.reserved
+	used, size := p.resident(), p.image+p.mapped+p.reserved
 	b.kb("VmPeak", max(p.peak, size))
 	b.kb("VmSize", size)
 	b.kb("VmLck", 0)

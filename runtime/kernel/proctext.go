@@ -50,21 +50,21 @@ func (p *Process) ppid() int32 {
 
 func (p *Process) procStat() string {
 	tick := func(ns int64) int64 { return ns / (nsSecond / ticksPerSecond) }
-	pages := (p.image + p.grown) / vfs.PageSize
+	pages := p.resident() / vfs.PageSize
 	return fmt.Sprintf("%d (%s) %c %d %d %d 0 -1 4194304 0 0 0 0 %d 0 %d 0 %d %d %d 0 %d %d %d %d"+
 		" 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
 		p.pid, p.comm, p.procState()[0], p.ppid(), p.pgid, p.sid,
 		tick(p.k.nanoseconds(p.steps)), tick(p.k.nanoseconds(p.childSteps)),
 		20+p.nice, p.nice, 1+len(p.threads),
-		tick(p.started-p.k.booted+uptimeAtStart), p.image+p.reserved, pages, int64(never))
+		tick(p.started-p.k.booted+uptimeAtStart), p.image+p.mapped+p.reserved, pages, int64(never))
 }
 
 // procMaps shows the one mapping that programs look for: their own file.
 func (p *Process) procMaps() string { return "00400000-00600000 r-xp 00000000 00:00 0 " + p.exe + "\n" }
 
 func (p *Process) procStatm() string {
-	pages := (p.image + p.grown) / vfs.PageSize
-	return fmt.Sprintf("%d %d 0 0 0 %d 0\n", (p.image+p.reserved)/vfs.PageSize, pages, pages)
+	pages := p.resident() / vfs.PageSize
+	return fmt.Sprintf("%d %d 0 0 0 %d 0\n", (p.image+p.mapped+p.reserved)/vfs.PageSize, pages, pages)
 }
 
 func (p *Process) procMounts() string {

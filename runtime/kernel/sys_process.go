@@ -242,7 +242,7 @@ func (p *Process) usage(all bool) usage {
 	if all {
 		steps += p.childSteps
 	}
-	return usage{user: p.k.nanoseconds(steps), maxRSS: max(p.peak, p.image+p.grown)}
+	return usage{user: p.k.nanoseconds(steps), maxRSS: max(p.peak, p.resident())}
 }
 
 // nanoseconds returns how long n instructions take.
