@@ -13,8 +13,9 @@ var applets string
 // Applets returns the names of box's programs, one file of /usr/bin each, sorted.
 func Applets() []string { return strings.Fields(applets) }
 
-// boxPrograms are Applets with what Debian links to them, and with the sizes that are not all tools'. Measured
-// as a cgroup of Linux 6 is charged for each of twenty that wait: sleep 211 KiB, tail -f 235 KiB, bash 360 KiB.
+// boxPrograms are Applets with what Debian links to them, and with the sizes that are not all tools'.
+// Measured as a cgroup of Linux 6 is charged for each of twenty that wait: sleep 211 KiB, tail -f 235 KiB,
+// bash 360 KiB.
 func boxPrograms() []Program {
 	links := map[string][]string{
 		"bash": {Dir + "rbash"},
