@@ -19,7 +19,8 @@ type volume struct {
 func (m *Machine) mountRoot() error {
 	p := &m.cfg.Profile
 	if m.root == nil || !p.Persistence.All {
-		o := vfs.OverlayOptions{Size: p.Quota.DiskBytes, Inodes: p.Quota.DiskInodes, Dquot: p.Quota.DiskEDQUOT}
+		q := &p.Quota
+		o := vfs.OverlayOptions{Size: q.DiskBytes, Inodes: q.DiskInodes, Dquot: q.DiskEDQUOT}
 		if p.Mounts.Overlay {
 			m.root = vfs.NewOverlay(m.image, o)
 		} else {

@@ -52,7 +52,10 @@ func (f MountFlags) or(g MountFlags) MountFlags {
 //
 //nolint:gochecknoglobals // an immutable table
 var atimeOptions = [...][]string{
-	AtimeRelative: {"relatime"}, AtimeNever: {"noatime"}, AtimeFiles: {"nodiratime", "relatime"}, AtimeAlways: nil,
+	AtimeRelative: {"relatime"},
+	AtimeNever:    {"noatime"},
+	AtimeFiles:    {"nodiratime", "relatime"},
+	AtimeAlways:   nil,
 }
 
 // String is the options field of the mount table.

@@ -220,7 +220,8 @@ func (c *checker) parallel(key string, s *Step, nested bool) {
 		name := [2]string{s.Parallel[i].Session, s.Parallel[i].Context}
 		if name[1] != "" && busy[name] {
 			c.add(fmt.Sprintf("%s[%d].run_code.context", inner, i),
-				fmt.Sprintf("%q is in use beside it", name[1]), "a context executes one text at a time: use two of them, or two steps")
+				fmt.Sprintf("%q is in use beside it", name[1]),
+				"a context executes one text at a time: use two of them, or two steps")
 		}
 		busy[name] = true
 		c.step(fmt.Sprintf("%s[%d]", inner, i), &s.Parallel[i], true)

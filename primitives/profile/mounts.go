@@ -18,7 +18,8 @@ func mountsField() Field {
 	return Field{
 		Key: "mounts", Primitive: primitives.Mounts, Absent: "none",
 		Doc: "mounts, in order: {path, type: tmpfs|ro|bind-self|none, size, inodes, mode, uid, gid, " +
-			"options, from}; options are ro, noexec, nosuid, nodev, nouser_xattr, noatime, nodiratime, strictatime",
+			"options, from}; options are ro, noexec, nosuid, nodev, nouser_xattr, noatime, " +
+			"nodiratime, strictatime",
 		set: func(d *draft, v strictyaml.Value) {
 			var added []primitives.Mount
 			m := &d.Profile.Mounts

@@ -96,7 +96,8 @@ func (s *Session) checkAllowed(name string, dirs []string) error {
 		return err
 	}
 	for _, d := range dirs {
-		if allowed, err := primitives.Realpath(d, s.readlink); err == nil && primitives.Within(resolved, allowed) {
+		allowed, err := primitives.Realpath(d, s.readlink)
+		if err == nil && primitives.Within(resolved, allowed) {
 			return nil
 		}
 	}

@@ -47,7 +47,9 @@ func machineFiles(p *primitives.Profile) []primitives.ImageFile {
 	// The C library counts the machine's CPUs here, and affinity does not change them.
 	for _, name := range []string{"online", "possible", "present"} {
 		files = append(files, primitives.ImageFile{
-			Path: "/sys/devices/system/cpu/" + name, Content: fmt.Appendf(nil, "0-%d\n", p.CPU.Count-1), Mode: 0o644,
+			Path:    "/sys/devices/system/cpu/" + name,
+			Content: fmt.Appendf(nil, "0-%d\n", p.CPU.Count-1),
+			Mode:    0o644,
 		})
 	}
 	return files

@@ -59,12 +59,8 @@ func (g *program) resetCommand(args []string) int {
 		}
 		target = h
 	}
-	for _, f := range files {
-		if o.dashed < 0 && !exists(g.repo.at(g.inside(f))) && !strings.ContainsAny(f, "*?[") &&
-			!slices.ContainsFunc(g.readIndex().entries,
-				func(e *indexEntry) bool { return e.path == g.inside(f) }) {
-			g.badRevision(f)
-		}
+	if o.dashed < 0 {
+		g.needKnown(files)
 	}
 	if len(files) > 0 {
 		if o.has("hard") || o.has("soft") {
@@ -132,5 +128,18 @@ func (g *program) mixedReset(h hash, paths []pathspec, o *options) {
 			g.print("Unstaged changes after reset:\n")
 		}
 		g.printf("%c\t%s\n", c.status, g.quote(c.to))
+	}
+}
+
+// needKnown ends the program at the first name that no file, no pattern and nothing of the index has: it may
+// have been meant for a revision.
+func (g *program) needKnown(files []string) {
+	for _, f := range files {
+		name := g.inside(f)
+		inIndex := func(e *indexEntry) bool { return e.path == name }
+		if !exists(g.repo.at(name)) && !strings.ContainsAny(f, "*?[") &&
+			!slices.ContainsFunc(g.readIndex().entries, inIndex) {
+			g.badRevision(f)
+		}
 	}
 }

@@ -98,7 +98,7 @@ func (c *cut) parse(list string) {
 	if c.kind == 'f' {
 		position = "field"
 	}
-	for _, item := range strings.Split(strings.NewReplacer(" ", ",", "\t", ",").Replace(list), ",") {
+	for item := range strings.SplitSeq(strings.NewReplacer(" ", ",", "\t", ",").Replace(list), ",") {
 		from, to, isRange := strings.Cut(item, "-")
 		if isRange && from == "" && to == "" {
 			r.usage("invalid range with no endpoint: %s", item)

@@ -233,8 +233,8 @@ func (f *find) list(w *linux.Writer, x *findFile) {
 	if ago := f.now.UnixNano() - x.st.Mtime; ago > halfYear || ago < 0 {
 		format = "%b %e  %Y"
 	}
-	_, _ = fmt.Fprintf(w, "%9d %6d %s %3d %-8s %-8s %8s %s %s", x.st.Ino, (x.st.Blocks+1)/2, modeString(x.st.Mode),
-		x.st.Nlink,
+	_, _ = fmt.Fprintf(w, "%9d %6d %s %3d %-8s %-8s %8s %s %s",
+		x.st.Ino, (x.st.Blocks+1)/2, modeString(x.st.Mode), x.st.Nlink,
 		nameOf(f.users, int(x.st.UID)), nameOf(f.groups, int(x.st.GID)), size, strftime(format, t),
 		escapeSpaces(x.path))
 	if x.kind == primitives.S_IFLNK {

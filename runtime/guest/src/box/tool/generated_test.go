@@ -92,7 +92,7 @@ func readGrammar(t *testing.T) []grammarLine {
 		}
 		options, operands, _ := strings.Cut(" "+rest+" ", " : ")
 		g := grammarLine{tool: name, options: strings.Fields(options)}
-		for _, o := range strings.Split(operands, " | ") {
+		for o := range strings.SplitSeq(operands, " | ") {
 			g.operands = append(g.operands, strings.Fields(o))
 		}
 		list = append(list, g)

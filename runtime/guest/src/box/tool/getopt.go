@@ -95,7 +95,8 @@ func (g *getoptTool) shell(name string) {
 }
 
 func (g *getoptTool) addLong(list string) {
-	for word := range strings.FieldsFuncSeq(list, func(c rune) bool { return strings.ContainsRune(", \t\n", c) }) {
+	separator := func(c rune) bool { return strings.ContainsRune(", \t\n", c) }
+	for word := range strings.FieldsFuncSeq(list, separator) {
 		s := optionSpec{}
 		if name, ok := strings.CutSuffix(word, "::"); ok {
 			s.long, s.value = name, '?'
@@ -122,7 +123,9 @@ func (g *getoptTool) quote(s string) string {
 	if !g.tcsh {
 		s = strings.ReplaceAll(s, "'", `'\''`)
 	} else {
-		s = strings.NewReplacer("'", `'\''`, `\`, `\\`, "!", `'\!'`, "\n", `\n`, "\t", `'\t'`, " ", `'\ '`).Replace(s)
+		special := strings.NewReplacer(
+			"'", `'\''`, `\`, `\\`, "!", `'\!'`, "\n", `\n`, "\t", `'\t'`, " ", `'\ '`)
+		s = special.Replace(s)
 	}
 	return " '" + s + "'"
 }

@@ -26,7 +26,8 @@ const grepSpec = "A:/after-context a/text B:/before-context b/byte-offset C:/con
 
 	"s/no-messages " +
 
-	"T/initial-tab U/binary u/unix-byte-offsets V/version v/invert-match w/word-regexp x/line-regexp z/null-data " +
+	"T/initial-tab U/binary u/unix-byte-offsets V/version v/invert-match w/word-regexp x/line-regexp " +
+	"z/null-data " +
 
 	"/binary-files: /no-group-separator /group-separator:"
 

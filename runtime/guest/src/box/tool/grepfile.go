@@ -284,7 +284,8 @@ func (s *grepped) parts(text []byte) {
 			s.suppress, s.hidden = true, true
 			return
 		}
-		s.r.print(s.prefix(s.line, s.at+uint64(loc[0]), ':'), s.paint(s.colors.match, string(text[loc[0]:loc[1]])))
+		s.r.print(s.prefix(s.line, s.at+uint64(loc[0]), ':'),
+			s.paint(s.colors.match, string(text[loc[0]:loc[1]])))
 		_ = s.r.out.WriteByte(s.delim)
 	}
 }

@@ -121,10 +121,10 @@ func colrmMain(r *run) int {
 		}
 		column := uint64(0)
 		for _, c := range string(line) {
-			switch {
-			case c == '\t':
+			switch c {
+			case '\t':
 				column += 8 - column%8
-			case c == '\b':
+			case '\b':
 				column = max(column, 1) - 1
 			default:
 				column++

@@ -125,8 +125,8 @@ func (x *xargs) alone(option string) {
 			if option == "-L" {
 				shown = option
 			}
-			x.r.message("warning: options --" + other + " and " + shown + " are mutually exclusive, ignoring " +
-				"previous --" + other + " value")
+			x.r.message("warning: options --" + other + " and " + shown + " are mutually exclusive, " +
+				"ignoring previous --" + other + " value")
 		}
 	}
 	drop(x.replace != "", "replace")
