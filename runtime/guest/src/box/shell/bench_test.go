@@ -14,19 +14,21 @@ import (
 
 // loops are what a loop of many iterations is made of.
 var loops = map[string]string{
-	"empty":    `for ((i=0;i<1000;i++)); do :; done`,
-	"test":     `i=0; while [ $i -lt 1000 ]; do i=$((i+1)); done`,
-	"assign":   `for i in {1..1000}; do x=$i; done`,
-	"match":    `i=0; while ((i<1000)); do ((i++)); y="a$i"; [[ $y == a* ]] && z=${y#a}; done`,
-	"function": `f() { local a=$1; r=$((a+1)); }; i=0; while ((i<1000)); do f $i; ((i++)); done`,
-	"call":     `f() { :; }; for i in {1..1000}; do f $i; done`,
-	"locals":   `f() { local a=$1 b=$2; r=$b; }; for i in {1..1000}; do f $i x; done`,
-	"read":     `for i in {1..1000}; do IFS=, read -r a b c; done < $data`,
-	"readi":    `for i in {1..1000}; do IFS= read -r a; done < $data`,
-	"printf":   `for i in {1..1000}; do printf -v x '%s %d\n' $i 5; done`,
-	"table":    `declare -A m; for i in {1..1000}; do m[k]=$i; x=${m[k]}; done`,
-	"keys":     `declare -A m; for i in {1..1000}; do m[$i]=$i; x=${m[$i]}; done`,
-	"append":   `s=; for ((i=0;i<1000;i++)); do s+="x$i "; a[i]=$i; done`,
+	"empty":      `for ((i=0;i<1000;i++)); do :; done`,
+	"test":       `i=0; while [ $i -lt 1000 ]; do i=$((i+1)); done`,
+	"assign":     `for i in {1..1000}; do x=$i; done`,
+	"match":      `i=0; while ((i<1000)); do ((i++)); y="a$i"; [[ $y == a* ]] && z=${y#a}; done`,
+	"function":   `f() { local a=$1; r=$((a+1)); }; i=0; while ((i<1000)); do f $i; ((i++)); done`,
+	"call":       `f() { :; }; for i in {1..1000}; do f $i; done`,
+	"locals":     `f() { local a=$1 b=$2; r=$b; }; for i in {1..1000}; do f $i x; done`,
+	"echo2":      `f() { local a=$1; local b=$2; echo "$a $b"; }; for ((i=0;i<1000;i++)); do f $i x; done >/dev/null`,
+	"localarith": `f() { local a=$1; local b=$((a*2+1)); r=$((a+b)); }; for ((i=0;i<1000;i++)); do f $i x; done`,
+	"read":       `for i in {1..1000}; do IFS=, read -r a b c; done < $data`,
+	"readi":      `for i in {1..1000}; do IFS= read -r a; done < $data`,
+	"printf":     `for i in {1..1000}; do printf -v x '%s %d\n' $i 5; done`,
+	"table":      `declare -A m; for i in {1..1000}; do m[k]=$i; x=${m[k]}; done`,
+	"keys":       `declare -A m; for i in {1..1000}; do m[$i]=$i; x=${m[$i]}; done`,
+	"append":     `s=; for ((i=0;i<1000;i++)); do s+="x$i "; a[i]=$i; done`,
 }
 
 func BenchmarkLoop(b *testing.B) {

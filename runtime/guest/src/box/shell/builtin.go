@@ -13,6 +13,7 @@ type builtin struct {
 	run     func(sh *Shell, args []string) int
 	special bool // POSIX's special builtins: assignments before them stay
 	declare bool // takes assignments as arguments
+	returns bool // holds no argument when it has run, so that their slice can serve again
 	bashOnly,
 	dashOnly bool
 	usage string // after "name: usage: name"

@@ -10,9 +10,9 @@ import (
 
 func controlBuiltins() map[string]*builtin {
 	return map[string]*builtin{
-		":":        {run: func(*Shell, []string) int { return 0 }, special: true},
-		"true":     {run: func(*Shell, []string) int { return 0 }},
-		"false":    {run: func(*Shell, []string) int { return 1 }},
+		":":        {run: func(*Shell, []string) int { return 0 }, special: true, returns: true},
+		"true":     {run: func(*Shell, []string) int { return 0 }, returns: true},
+		"false":    {run: func(*Shell, []string) int { return 1 }, returns: true},
 		"break":    {run: breakLoop, special: true, usage: "[n]"},
 		"continue": {run: breakLoop, special: true, usage: "[n]"},
 		"return":   {run: returnFrom, special: true, usage: "[n]"},

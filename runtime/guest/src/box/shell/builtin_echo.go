@@ -8,10 +8,10 @@ import (
 
 func textBuiltins() map[string]*builtin {
 	return map[string]*builtin{
-		"echo":   {run: echo},
-		"printf": {run: printf, usage: "[-v var] format [arguments]"},
-		"test":   {run: test},
-		"[":      {run: test},
+		"echo":   {run: echo, returns: true},
+		"printf": {run: printf, returns: true, usage: "[-v var] format [arguments]"},
+		"test":   {run: test, returns: true},
+		"[":      {run: test, returns: true},
 		"pwd":    {run: pwd, usage: "[-LP]"},
 	}
 }

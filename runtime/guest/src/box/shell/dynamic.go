@@ -92,7 +92,7 @@ func (sh *Shell) compute(v *variable) (string, bool) {
 	case dynHistcmd:
 		return strconv.Itoa(sh.hist.first + len(sh.hist.list) + 1), true
 	case dynLastArg:
-		return sh.args, true
+		return sh.args.value(), true
 	default:
 		sh.refresh(v)
 		return v.first()
@@ -182,7 +182,7 @@ func (sh *Shell) assignDynamic(v *variable, value string) bool {
 		sh.arg0 = value
 		return true
 	case dynLastArg:
-		sh.args = value
+		sh.args = lastArgument{text: value}
 		return true
 	case dynBashpid, dynLineno, dynEpochSeconds, dynEpochRealtime, dynSrandom, dynSubshell,
 		dynFuncname, dynBashSource, dynBashLineno, dynPipestatus, dynGroups, dynHistcmd, dynCommand:

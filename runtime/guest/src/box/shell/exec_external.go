@@ -40,7 +40,7 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 			} else {
 				sh.redirectRefused()
 			}
-			sh.args = args[len(args)-1]
+			sh.args = lastArgument{text: args[len(args)-1]}
 			return
 		}
 		if inPlace {
@@ -50,7 +50,7 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 		pid, status = sh.spawn(args, temp)
 		sh.restoreFds(mark)
 	}
-	sh.args = args[len(args)-1]
+	sh.args = lastArgument{text: args[len(args)-1]}
 	if pid > 0 {
 		status = sh.wait(pid, n)
 	}

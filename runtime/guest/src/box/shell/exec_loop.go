@@ -164,7 +164,7 @@ func (sh *Shell) forArith(n *tree.ForArith) {
 
 // clause evaluates one of the three expressions of `for (())`; an empty one is def.
 func (sh *Shell) clause(n *tree.ForArith, w *tree.Word, def int64) (int64, bool) {
-	if w.Plain && (w.Text == "" || strings.TrimSpace(w.Text) == "") {
+	if w.Plain && w.Cache == nil && strings.TrimSpace(w.Text) == "" {
 		return def, true
 	}
 	sh.line, sh.node = n.Line+sh.base, n

@@ -38,7 +38,10 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 		sh.external(args, n, t)
 		return // $_ and the status are set there
 	}
-	sh.args = args[len(args)-1]
+	sh.args = lastArgument{text: args[len(args)-1]}
+	if f != nil || b.returns {
+		sh.giveBack(args)
+	}
 }
 
 // isLocal reports whether the word is the builtin local, and no function of that name.
@@ -165,7 +168,7 @@ func (sh *Shell) assignments(n *tree.Simple) {
 		}
 	}
 	if len(n.Assigns) > 0 {
-		sh.args = ""
+		sh.args = lastArgument{}
 	}
 	if sh.flow == running {
 		sh.setStatus(status)

@@ -27,7 +27,7 @@ type expander struct {
 
 // words expands the words of a command into its arguments.
 func (sh *Shell) words(ws []tree.Word) []string {
-	out := make([]string, 0, len(ws))
+	out := sh.lend(len(ws))
 	for i := range ws {
 		w := &ws[i]
 		switch {
@@ -89,10 +89,13 @@ func (e *expander) release() {
 	e.sh.resting = append(e.sh.resting, e)
 }
 
-// quick expands the commonest word that makes one field, "$name".
+// quick expands the commonest words that make one field: "$name", and text with such names in it.
 func (sh *Shell) quick(w *tree.Word) (string, bool) {
-	if len(w.Parts) != 1 || w.Parts[0].Kind != tree.Double || len(w.Parts[0].Parts) != 1 {
+	if len(w.Parts) != 1 || w.Parts[0].Kind != tree.Double || len(w.Parts[0].Parts) == 0 {
 		return "", false
+	}
+	if len(w.Parts[0].Parts) > 1 {
+		return sh.quickJoin(w.Parts[0].Parts)
 	}
 	p := &w.Parts[0].Parts[0]
 	switch {

@@ -25,7 +25,7 @@ func resume(state []byte) (*Shell, *child) {
 		*p = r.int()
 	}
 	sh.start, sh.ignored, sh.known = int64(start)*second+int64(nanos), uint64(ignored), uint64(known)
-	sh.args = r.str()
+	sh.args = lastArgument{text: r.str()}
 	sh.cwd = r.str()
 	sh.dirs = r.strs()
 	sh.interactive = r.bool()

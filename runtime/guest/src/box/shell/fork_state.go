@@ -49,7 +49,7 @@ func (sh *Shell) encodeState(c *child) []byte {
 	} {
 		w.int(v)
 	}
-	w.str(sh.args)
+	w.str(sh.args.value())
 	w.str(sh.cwd)
 	w.strs(sh.dirs)
 	w.bool(sh.interactive)

@@ -154,7 +154,13 @@ func (sh *Shell) push() *frame {
 func (sh *Shell) leaveFrame() {
 	f := sh.frames[len(sh.frames)-1]
 	for _, s := range slices.Backward(f.saved) {
+		if s.at == nil {
+			sh.restore(s)
+			continue
+		}
+		local := s.at.v
 		sh.restore(s)
+		sh.retire(local)
 	}
 	if f.opts != nil {
 		sh.opts = *f.opts

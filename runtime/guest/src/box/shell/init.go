@@ -18,10 +18,10 @@ const dashPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 func (sh *Shell) init(env []string, argv0 string) {
 	sh.arg0 = argv0
 	sh.pid = linux.Getpid()
-	sh.args = sh.arg0
+	sh.args = lastArgument{text: sh.arg0}
 	sh.importEnv(env)
 	if v, ok := sh.get("_"); ok {
-		sh.args = v
+		sh.args = lastArgument{text: v}
 	}
 	sh.bind("_", nil)
 	if sh.dash {

@@ -44,13 +44,13 @@ func (sh *Shell) quickLocal(n *tree.Simple) bool {
 	for i := range n.Words[1:] {
 		w := &n.Words[i+1]
 		v := sh.hide(slots[i])
-		sh.args = w.Raw
+		sh.args = lastArgument{text: w.Raw}
 		if w.Assign != nil {
 			v.text, v.set = values[i], true
 		}
 	}
 	if w := &n.Words[count]; w.Assign != nil {
-		sh.args = w.Assign.Name + "=" + values[count-1]
+		sh.args = lastArgument{name: w.Assign.Name, text: values[count-1]}
 	}
 	sh.setStatus(0)
 	return true
@@ -67,7 +67,7 @@ func (sh *Shell) quickLocalOne(w *tree.Word) bool {
 	}
 	if w.Assign == nil {
 		sh.hide(s)
-		sh.args = w.Raw
+		sh.args = lastArgument{text: w.Raw}
 		sh.setStatus(0)
 		return true
 	}
@@ -75,7 +75,7 @@ func (sh *Shell) quickLocalOne(w *tree.Word) bool {
 	if sh.flow == running {
 		v := sh.hide(s)
 		v.text, v.set = value, true
-		sh.args = w.Assign.Name + "=" + value
+		sh.args = lastArgument{name: w.Assign.Name, text: value}
 		sh.setStatus(0)
 	}
 	return true
@@ -105,7 +105,7 @@ func (sh *Shell) hide(s *slot) *variable {
 	f := sh.frames[level-1]
 	f.saved = append(f.saved, savedVar{s.name, old, s})
 	sh.age++
-	s.v = &variable{level: level, age: sh.age}
+	s.v = sh.newLocal(level, sh.age)
 	return s.v
 }
 

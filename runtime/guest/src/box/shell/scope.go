@@ -52,6 +52,7 @@ func (sh *Shell) outer(name string, v *variable) (string, string, bool) {
 		for _, s := range f.saved {
 			if s.name == name && s.old != nil && s.old != v {
 				alias := name + "\x00"
+				s.old.fresh = false // it has a second name now
 				sh.bind(alias, s.old)
 				return alias, "", false
 			}

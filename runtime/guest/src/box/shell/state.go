@@ -19,9 +19,9 @@ type Shell struct {
 	source sourceKind
 	params []string
 	status int
-	pid    int    // $$: of the shell that this one descends from by forks
-	last   int    // $!
-	args   string // $_
+	pid    int // $$: of the shell that this one descends from by forks
+	last   int // $!
+	args   lastArgument
 
 	ifsOther    *ifsTable // the one before
 	ifsOtherKey ifsKey
@@ -95,6 +95,8 @@ type Shell struct {
 	getopt getoptState
 
 	resting      []*expander
+	lent         [][]string  // for the arguments of commands: see giveBack
+	spare        []*variable // for local ones: see retire
 	arithCache   map[string]*arith.Expr
 	patternCache map[patternKey]*pattern.Pattern
 	seeks        seekable
