@@ -31,7 +31,7 @@ type Handler func(*Call) Result
 // Where Linux fills a payload, Val (or N, where Val means something else) bytes of Call.Out are valid.
 type Result struct {
 	Val   int64
-	Aux   int64 // second value: the other end of a pipe or socket pair, the status of wait4
+	Aux   int64 // second value: the other end of a pipe or socket pair, the status of wait4, a sender
 	N     int   // bytes of Call.Out that were filled
 	Errno Errno
 	Cause *Cause // why, where a primitive denied; nil for plain failures

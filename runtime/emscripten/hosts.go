@@ -20,13 +20,13 @@ var services = map[string]uint16{
 // here but the loopback's.
 func getnameinfo(g *hostabi.Guest, a hostabi.Args) uint64 {
 	b := g.Bytes(a.U32(0), min(a.U32(1), maxAddress))
-	if len(b) < inetSize || getU16(b) != afInet {
+	addr, known := addressOf(b)
+	if !known {
 		return eai(eaiFamily)
 	}
-	host := strconv.Itoa(int(b[4])) + "." + strconv.Itoa(int(b[5])) + "." +
-		strconv.Itoa(int(b[6])) + "." + strconv.Itoa(int(b[7]))
+	host := addr.String()
 	const niNumerichost = 0x01
-	if a.U32(6)&niNumerichost == 0 && b[4] == 127 {
+	if a.U32(6)&niNumerichost == 0 && addr.IsLoopback() {
 		host = "localhost"
 	} else if a.U32(6)&niNamereqd != 0 {
 		return eai(eaiNoname)
@@ -36,6 +36,25 @@ func getnameinfo(g *hostabi.Guest, a hostabi.Args) uint64 {
 		return eai(eaiOverflow)
 	}
 	return 0
+}
+
+// addressOf reads struct sockaddr_in or sockaddr_in6. Only addresses of the link have a scope in their text.
+func addressOf(b []byte) (addr netip.Addr, known bool) {
+	switch {
+	case len(b) >= inetSize && getU16(b) == afInet:
+		return netip.AddrFrom4([4]byte(b[4:8])), true
+	case len(b) >= inet6Size && getU16(b) == afInet6:
+		addr = netip.AddrFrom16([16]byte(b[8:24]))
+		scope := getU32(b[24:])
+		if scope == loopbackIndex && (addr.IsLinkLocalUnicast() || addr.IsLinkLocalMulticast()) {
+			return addr.WithZone(loopbackName), true
+		} else if scope != 0 {
+			return addr.WithZone(strconv.FormatUint(uint64(scope), 10)), true
+		}
+		return addr, true
+	default:
+		return addr, false
+	}
 }
 
 func serviceName(port uint16, numeric bool) string {

@@ -24,6 +24,8 @@ const (
 	msgFlags      = 24
 )
 
+const msgTrunc = 0x20 // MSG_TRUNC
+
 func sendmsg(g *hostabi.Guest, a hostabi.Args) uint64 {
 	msg := a.U32(1)
 	if g.U32(msg+msgControllen) != 0 {
@@ -49,9 +51,12 @@ func recvmsg(g *hostabi.Guest, a hostabi.Args) uint64 {
 	if !ok(r) {
 		return value(r)
 	}
-	scatter(int(r.Val))
+	scatter(min(int(r.Val), len(out)))
 	g.PutU32(msg+msgControllen, 0)
 	g.PutU32(msg+msgFlags, 0)
+	if _, truncated := primitives.UnpackSender(r.Aux); truncated {
+		g.PutU32(msg+msgFlags, msgTrunc)
+	}
 	answerAddress(g, sender(r.Aux), g.U32(msg+msgName), msg+msgNamelen)
 	return value(r)
 }

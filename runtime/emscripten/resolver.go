@@ -212,8 +212,19 @@ func socketAddress(addr netip.Addr, port uint16) (b []byte, family uint32) {
 	putU16(b, afInet6)
 	b[2], b[3] = byte(port>>8), byte(port)
 	copy(b[8:], addr.AsSlice())
+	if zone := addr.Zone(); zone == loopbackName {
+		putU32(b[24:], loopbackIndex)
+	} else if scope, err := strconv.ParseUint(zone, 10, 32); err == nil {
+		putU32(b[24:], uint32(scope))
+	}
 	return b, afInet6
 }
+
+// The one interface of a session.
+const (
+	loopbackName  = "lo"
+	loopbackIndex = 1
+)
 
 // inet6Size is struct sockaddr_in6: family, port, flow, 16 bytes of address, scope.
 const inet6Size = 28

@@ -121,12 +121,14 @@ const inetSize = 16
 
 const afInet = 2
 
-// sender is the address that a datagram came from: nothing, or an IPv4 address and a port.
-func sender(packed int64) []byte {
-	if packed == 0 {
+// sender is the address that a datagram came from: nothing, or struct sockaddr_in or sockaddr_in6.
+func sender(aux int64) []byte {
+	from, _ := primitives.UnpackSender(aux)
+	if !from.IsValid() {
 		return nil
 	}
-	return inetAddress(uint32(packed>>16), uint16(packed))
+	b, _ := socketAddress(from.Addr(), from.Port())
+	return b
 }
 
 // inetAddress returns struct sockaddr_in.

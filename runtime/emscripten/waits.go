@@ -149,7 +149,8 @@ func (d *driver) attempt(w *wait, c *primitives.Call) (primitives.Result, bool) 
 // tryFile is a transfer, which waits unless the descriptor is ready or does not want to wait.
 func (d *driver) tryFile(w *wait, c *primitives.Call, events uint16) (primitives.Result, bool) {
 	w.fds = []pollfd{{fd: int32(c.Args[0]), events: events}}
-	if !d.poll(w.fds, 0) {
+	message := c.No == primitives.SysSendto || c.No == primitives.SysRecvfrom
+	if !d.poll(w.fds, 0) && (!message || c.Args[3]&dontwait == 0) {
 		flags := d.call(&primitives.Call{No: primitives.SysFcntl, Args: [6]int64{c.Args[0], getfl}})
 		if ok(flags) && flags.Val&nonblock == 0 {
 			return primitives.Result{}, false

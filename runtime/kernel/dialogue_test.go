@@ -120,6 +120,10 @@ func renderResult(c *primitives.Call, r *primitives.Result) string {
 		return s
 	}
 	s := fmt.Sprintf(" = %d", r.Val)
+	if from, truncated := primitives.UnpackSender(r.Aux); c.No == primitives.SysRecvfrom && truncated {
+		s += " of more"
+		r.Aux = primitives.PackSender(from, from.Addr().Is6(), false)
+	}
 	if r.Aux != 0 {
 		s += fmt.Sprintf(", %d", r.Aux)
 	}

@@ -94,16 +94,6 @@ func (a *address) encode() []byte {
 	return b
 }
 
-// packed is an IPv4 address and port in one number, as recvfrom's Aux tells the sender; 0 = none.
-func (a *address) packed() int64 {
-	ip := a.ip.Addr().Unmap()
-	if !ip.Is4() {
-		return 0
-	}
-	v4 := ip.As4()
-	return int64(binary.BigEndian.Uint32(v4[:]))<<16 | int64(a.ip.Port())
-}
-
 // answerAddress gives a caller an address: as much of it as there is room for, and its whole length.
 func answerAddress(c *primitives.Call, a address, val int64) primitives.Result {
 	b := a.encode()

@@ -8,57 +8,64 @@ import (
 )
 
 func (s *socket) read(k *Kernel, _ *openFile, b []byte) (int, error) {
-	n, _, err := s.receive(k, b, false)
-	return n, err
+	got, err := s.receive(k, b, false)
+	return got.n, err
+}
+
+// received is what a socket gave: n bytes of the message of size bytes that came from an address.
+type received struct {
+	n, size int
+	from    address
 }
 
 // receive takes bytes or a message; with peek it leaves them there.
-func (s *socket) receive(k *Kernel, b []byte, peek bool) (n int, from address, err error) {
+func (s *socket) receive(k *Kernel, b []byte, peek bool) (got received, err error) {
 	if s.datagrams() {
 		return s.receiveMessage(k, b, peek)
 	}
 	switch {
 	case s.state == socketIdle || s.state == socketListening:
-		return 0, from, orError(s.takeError(), primitives.ENOTCONN)
+		return got, orError(s.takeError(), primitives.ENOTCONN)
 	case s.in.len() > 0 && peek:
-		return s.in.peek(b), s.remote, nil
+		got.n, got.from = s.in.peek(b), s.remote
+		return got, nil
 	case s.in.len() > 0:
-		n = s.in.take(b)
-		k.memory.used -= int64(n)
+		got.n, got.from = s.in.take(b), s.remote
+		k.memory.used -= int64(got.n)
 		k.wake(&s.queue)
-		return n, s.remote, nil
+		return got, nil
 	}
 	if !s.fin {
 		if err := s.takeError(); err != nil {
-			return 0, from, err
+			return got, err
 		}
 	}
 	if s.noRead || len(b) == 0 {
-		return 0, from, nil
+		return got, nil
 	}
-	return 0, from, primitives.EAGAIN
+	return got, primitives.EAGAIN
 }
 
-func (s *socket) receiveMessage(k *Kernel, b []byte, peek bool) (n int, from address, err error) {
+func (s *socket) receiveMessage(k *Kernel, b []byte, peek bool) (got received, err error) {
 	if len(s.messages) == 0 {
 		switch err := s.takeError(); {
 		case err != nil:
-			return 0, from, err
+			return got, err
 		case s.noRead:
-			return 0, from, nil
+			return got, nil
 		case s.kind == sockSeqpacket && s.state != socketConnected:
-			return 0, from, primitives.ENOTCONN
+			return got, primitives.ENOTCONN
 		}
-		return 0, from, primitives.EAGAIN
+		return got, primitives.EAGAIN
 	}
 	m := s.messages[0]
-	n = copy(b, m.data)
+	got = received{copy(b, m.data), len(m.data), m.from}
 	if !peek {
 		s.messages = s.messages[1:]
 		k.memory.used -= int64(len(m.data))
 		k.wake(&s.queue)
 	}
-	return n, m.from, nil
+	return got, nil
 }
 
 func orError(err error, otherwise primitives.Errno) error {

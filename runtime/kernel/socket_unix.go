@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -13,7 +14,7 @@ func (k *Kernel) bindUnix(p *Process, s *socket, a address) error {
 		return primitives.EINVAL
 	case a.path == "":
 		k.serial++
-		a.path = "\x00" + itoa(k.serial) // autobind
+		a.path = fmt.Sprintf("\x00%05x", k.serial&0xfffff) // autobind
 	}
 	if a.path[0] == 0 {
 		if k.findAbstract(a.path) != nil {

@@ -219,6 +219,7 @@ func sysGetpeername(_ *Kernel, p *Process, c *primitives.Call) primitives.Result
 // Flags of send(2) and recv(2).
 const (
 	msgPeek     = 0x2
+	msgTrunc    = 0x20
 	msgDontwait = 0x40
 	msgNosignal = 0x4000
 )
@@ -272,10 +273,14 @@ func sysRecvfrom(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if err != nil {
 		return done(err)
 	}
-	n, from, err := s.receive(k, c.Out, c.Args[3]&msgPeek != 0)
-	r := k.orWait(p, f, n, err, transfer{nowait: c.Args[3]&msgDontwait != 0})
-	if r.Errno == primitives.OK && s.datagrams() {
-		r.Aux = from.packed()
+	got, err := s.receive(k, c.Out, c.Args[3]&msgPeek != 0)
+	r := k.orWait(p, f, got.n, err, transfer{nowait: c.Args[3]&msgDontwait != 0})
+	if r.Errno != primitives.OK || !s.datagrams() {
+		return r
+	}
+	r.Aux = primitives.PackSender(got.from.ip, s.family == afInet6, got.size > got.n)
+	if c.Args[3]&msgTrunc != 0 && got.size > got.n {
+		r.Val, r.N = int64(got.size), got.n
 	}
 	return r
 }

@@ -159,6 +159,8 @@ def _attributes():
 
 
 def _descriptor(f):
+    if not isinstance(f, int) and not hasattr(f, "fileno"):
+        raise TypeError("argument must be an int, or have a fileno() method.")
     fd = f if isinstance(f, int) else f.fileno()
     if not isinstance(fd, int):
         raise TypeError("fileno() returned a non-integer")
@@ -170,7 +172,11 @@ def _descriptor(f):
 @builtin("select", "select")
 def _select(rlist, wlist, xlist, timeout=None, /):
     """select(2) by poll(2): that of this libc overlooks descriptors that are not open."""
-    lists = [[(f, _descriptor(f)) for f in files] for files in (rlist, wlist, xlist)]
+    try:
+        lists = [list(files) for files in (rlist, wlist, xlist)]
+    except TypeError:
+        raise TypeError("arguments 1-3 must be sequences") from None
+    lists = [[(f, _descriptor(f)) for f in files] for files in lists]
     if timeout is not None:
         if timeout < 0:
             raise ValueError("timeout must be non-negative")
@@ -405,6 +411,18 @@ def _schemes(sysconfig):
         f.__defaults__ = (sysconfig.get_default_scheme(), *f.__defaults__[1:])
 
 
+def _main_details(original):
+    """A module that is run by -m has the name of its source, which sys.argv[0] and usages show."""
+    @builtin("runpy")
+    def _get_module_details(*args):
+        name, spec, code = original(*args)
+        if spec.origin and spec.origin.startswith(imports.LIBRARY) and spec.origin.endswith(".pyc"):
+            spec.origin = spec.origin[:-1]
+        return name, spec, code
+
+    return _get_module_details
+
+
 def finish():
     """After the modules were imported that these belong to."""
     import hashlib
@@ -412,9 +430,11 @@ def finish():
     import platform
     import _compression
     import random
+    import runpy
     import types
     _compression.sys = types.SimpleNamespace(maxsize=0x7FFFFFFF)  # it reads as much at once
     imports.after["sysconfig"] = _schemes
+    runpy._get_module_details = _main_details(runpy._get_module_details)
     random.Random.seed = _seeding(random.Random.seed)
     random.seed = random._inst.seed
     mmap.PAGESIZE = mmap.ALLOCATIONGRANULARITY = 4096

@@ -15,6 +15,18 @@ _LIBC = {2: 13, 3: 98, 4: 99, 5: 97, 6: 11, 7: 114, 8: 9, 14: 111, 15: 104, 23: 
          38: 100, 40: 101, 42: 105, 44: 2, 48: 12, 53: 107, 54: 20, 57: 88, 63: 1, 64: 32, 66: 93, 67: 91, 73: 110, 138: 95}
 
 
+# What IPv6 tells beside a message, RFC 3542, which the kernel does not. As UDP-Lite, it has no names then.
+_ANCILLARY = ("IPV6_RECVHOPLIMIT IPV6_HOPLIMIT IPV6_RECVTCLASS IPV6_RECVPKTINFO IPV6_PKTINFO IPV6_RECVRTHDR IPV6_RTHDR "
+              "IPV6_RECVHOPOPTS IPV6_HOPOPTS IPV6_RECVDSTOPTS IPV6_DSTOPTS IPV6_RTHDRDSTOPTS IPV6_RECVPATHMTU IPV6_PATHMTU").split()
+
+
+def _bytes(b):
+    try:
+        return bytes(memoryview(b))
+    except TypeError:
+        raise TypeError("a bytes-like object is required, not '%s'" % type(b).__name__) from None
+
+
 def _numbers(names, first):
     for i, name in enumerate(names.split(), first):
         if name != "-" and not hasattr(_socket, name):
@@ -32,10 +44,16 @@ def _constants():
     _numbers("AF_UNSPEC AF_UNIX AF_INET", 0)
     _numbers("AF_NETLINK AF_PACKET", 16)
     _numbers("MSG_OOB MSG_PEEK", 1)
+    for name in ("IPPROTO_UDPLITE", "UDPLITE_SEND_CSCOV", "UDPLITE_RECV_CSCOV", *_ANCILLARY):
+        if hasattr(_socket, name):
+            delattr(_socket, name)
     for name, value in (("SO_BINDTODEVICE", 25), ("SO_DOMAIN", 39), ("SO_PROTOCOL", 38), ("SOL_SOCKET", 1), ("SOMAXCONN", 4096),
                         ("MSG_DONTWAIT", 64), ("MSG_NOSIGNAL", 16384), ("MSG_WAITALL", 256)):
         if not hasattr(_socket, name):
             setattr(_socket, name, value)
+
+
+_DATAGRAMS = (53, 123, 161, 389, 443, 636)  # services that have UDP too, /etc/services of Debian
 
 
 def _pairs():
@@ -83,17 +101,32 @@ def _names():
 
     @builtin("_socket")
     def if_nametoindex(name, /):
-        if name != "lo":
+        if os.fsencode(name) != b"lo":
             raise OSError("no interface with this name")
         return 1
 
     @builtin("_socket")
     def if_indextoname(index, /):
+        index = integer(index)
+        if index < 0:
+            raise OverflowError("can't convert negative value to unsigned int")
+        if index >= 1 << 64:
+            raise OverflowError("Python int too large to convert to C unsigned long")
         if index != 1:
             raise error(6)
         return "lo"
 
-    for f in (gethostbyname_ex, gethostbyaddr, gethostname, sethostname, if_nameindex, if_nametoindex, if_indextoname):
+    @builtin("_socket")
+    def getservbyport(port, proto=None, /):
+        port = integer(port)
+        if not 0 <= port <= 0xFFFF:
+            raise OverflowError("getservbyport: port must be 0-65535.")
+        name = _socket.getnameinfo(("127.0.0.1", port), _socket.NI_NUMERICHOST)[1]
+        if name == str(port) or proto not in (None, "tcp", "udp") or proto == "udp" and port not in _DATAGRAMS:
+            raise OSError("port/proto not found")
+        return name
+
+    for f in (gethostbyname_ex, gethostbyaddr, gethostname, sethostname, if_nameindex, if_nametoindex, if_indextoname, getservbyport):
         setattr(_socket, f.__name__, f)
 
 
@@ -146,12 +179,11 @@ def unix_methods():
     base = _socket.socket
 
     def pack(address):
-        b = address if isinstance(address, bytes) else os.fsencode(address)
-        if len(b) > 107:
+        b = os.fsencode(address) if isinstance(address, str) else _bytes(address)
+        abstract = not b or b.startswith(b"\0")
+        if len(b) > 107 + abstract:
             raise OSError("AF_UNIX path too long")
-        if b"\0" in b[1:] and not b.startswith(b"\0"):
-            raise ValueError("embedded null byte")
-        return bytearray(b"\1\0" + b + (b"" if b.startswith(b"\0") else b"\0"))
+        return bytearray(b"\1\0" + b + (b"" if abstract else b"\0"))
 
     def unpack(b):
         path = bytes(b[2:])
@@ -219,7 +251,74 @@ def unix_methods():
             raise error(-r)
         return r
 
-    return [addressed("bind"), addressed("connect"), named("getsockname"), named("getpeername"), accept, recvfrom, sendto]
+    return [*_messages(base, sendto), addressed("bind"), addressed("connect"), named("getsockname"), named("getpeername"), accept, recvfrom, sendto]
+
+
+def _messages(base, sendto):
+    """sendmsg and recvmsg of the same sockets, without what goes beside the bytes."""
+    old_recvmsg, old_into, old_sendmsg = base.recvmsg, base.recvmsg_into, base.sendmsg
+    receive = raw("recvfrom")
+
+    def take(self, size, ancbufsize, flags):
+        if ancbufsize < 0:
+            raise ValueError("invalid ancillary data buffer length")
+        timeout = self.gettimeout()
+        if timeout:
+            import select
+            p = select.poll()
+            p.register(self.fileno(), select.POLLIN)
+            if not p.poll(timeout * 1000):
+                raise TimeoutError("timed out")
+        b = bytearray(size)
+        n = receive(self.fileno(), b, size, flags | (_socket.MSG_TRUNC if self.type != _socket.SOCK_STREAM else 0), 0, 0)
+        if n < 0:
+            raise error(-n)
+        return b[:n], _socket.MSG_TRUNC if n > size else 0
+
+    @builtin("socket")
+    def recvmsg(self, bufsize, ancbufsize=0, flags=0, /):
+        if self.family != 1:
+            return old_recvmsg(self, bufsize, ancbufsize, flags)
+        bufsize = integer(bufsize)
+        if bufsize < 0:
+            raise ValueError("negative buffer size in recvmsg()")
+        data, told = take(self, bufsize, integer(ancbufsize), integer(flags))
+        return bytes(data), [], told, None
+
+    @builtin("socket")
+    def recvmsg_into(self, buffers, ancbufsize=0, flags=0, /):
+        if self.family != 1:
+            return old_into(self, buffers, ancbufsize, flags)
+        views = [memoryview(b).cast("B") for b in buffers]
+        if any(v.readonly for v in views):
+            raise TypeError("recvmsg_into() argument 1 must be an iterable of single-segment read-write buffers")
+        data, told = take(self, sum(map(len, views)), integer(ancbufsize), integer(flags))
+        n = len(data)
+        for v in views:
+            part, data = data[:len(v)], data[len(v):]
+            v[:len(part)] = part
+        return n, [], told, None
+
+    @builtin("socket")
+    def sendmsg(self, buffers, ancdata=(), flags=0, address=None, /):
+        if self.family != 1:
+            return old_sendmsg(self, buffers, ancdata, flags, address)
+        data = b"".join([_bytes(b) for b in buffers])
+        try:
+            items = list(ancdata)
+        except TypeError:
+            raise TypeError("sendmsg() argument 2 must be an iterable") from None
+        for item in items:
+            if not hasattr(item, "__len__") or len(item) != 3:
+                raise TypeError("[sendmsg() ancillary data items]() argument must be %s" % (
+                    "sequence of length 3, not %d" % len(item) if hasattr(item, "__len__") else
+                    "3-item sequence, not " + type(item).__name__))
+            integer(item[0]), integer(item[1]), _bytes(item[2])
+            device.unsupported("descriptors over sockets (SCM_RIGHTS)")
+            raise error(22)
+        return base.send(self, data, integer(flags)) if address is None else sendto(self, data, integer(flags), address)
+
+    return [recvmsg, recvmsg_into, sendmsg]
 
 
 def install():
