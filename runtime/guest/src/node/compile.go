@@ -80,6 +80,19 @@ var lacking = []struct {
 	{regexp.MustCompile(`/[a-z]*[vd][a-z]*\b`), "regular expressions with the flag d or v"},
 }
 
+// awaits reports whether all that is wrong with a script is an await outside of functions: node makes an ES module
+// of it.
+func awaits(name, text string) bool {
+	if !strings.Contains(text, "await") {
+		return false
+	}
+	parses := func(function string) bool {
+		_, err := goja.Parse(name, "("+function+" () {"+text+"\n})", parser.WithDisableSourceMaps)
+		return err == nil
+	}
+	return parses("async function") && !parses("function")
+}
+
 // syntaxError makes the exception for a text that cannot be parsed.
 func (e *engine) syntaxError(name string, s *source, err error) goja.Value {
 	line, column, message := place(err)
@@ -89,6 +102,10 @@ func (e *engine) syntaxError(name string, s *source, err error) goja.Value {
 			message = l.name + " is unsupported"
 			break
 		}
+	}
+	if awaits(name, s.text) {
+		linux.Unsupported("node: await at the top level")
+		message = "await at the top level is unsupported"
 	}
 	excerpt := ""
 	if line > 0 {

@@ -111,6 +111,7 @@ func TestNamesWhatIsMissing(t *testing.T) {
 	for code, want := range map[string]string{
 		"require('http')":                                     "the module http",
 		"require('node:worker_threads')":                      "the module worker_threads",
+		"const x = await 1; console.log(x)":                   "await at the top level",
 		"import fs from 'fs'; console.log(fs)":                "ES modules",
 		"(async () => { for await (const x of []) {} })()":    "for await",
 		"async function* f() {}":                              "async generators",
