@@ -80,8 +80,8 @@ var lacking = []struct {
 	{regexp.MustCompile(`/[a-z]*[vd][a-z]*\b`), "regular expressions with the flag d or v"},
 }
 
-// awaits reports whether all that is wrong with a script is an await outside of functions: node makes an ES module
-// of it.
+// awaits reports whether all that is wrong with a script is an await outside of functions: node makes an ES
+// module of it.
 func awaits(name, text string) bool {
 	if !strings.Contains(text, "await") {
 		return false
