@@ -119,8 +119,12 @@ func (sh *Shell) failed() {
 
 func (sh *Shell) andOr(n *tree.AndOr, t tail) {
 	sh.quiet++
+	mark := len(sh.procs)
 	sh.run(n.Left, noTail)
 	sh.quiet--
+	if len(sh.procs) > mark { // bash lets go of them before the other side
+		sh.closeProcs(mark)
+	}
 	if sh.catches > 0 {
 		sh.poll()
 	}
