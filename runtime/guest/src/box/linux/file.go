@@ -125,8 +125,12 @@ func (w *Writer) WriteString(s string) (int, error) { return w.Write([]byte(s)) 
 
 // WriteByte implements io.ByteWriter.
 func (w *Writer) WriteByte(c byte) error {
-	_, err := w.Write([]byte{c})
-	return err
+	if w.Err != nil || w.line || len(w.buf) == 0 || len(w.buf) == bufferSize {
+		_, err := w.Write([]byte{c})
+		return err
+	}
+	w.buf = append(w.buf, c)
+	return nil
 }
 
 // Flush writes what is buffered.

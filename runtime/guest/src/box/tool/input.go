@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -87,12 +88,15 @@ func delimiter(zero bool) byte {
 }
 
 // readAll reads to the end of f.
-func readAll(f *linux.File) ([]byte, error) {
+func readAll(f *linux.File) ([]byte, error) { return appendAll(nil, f) }
+
+// appendAll appends what is left of f to b.
+func appendAll(b []byte, f *linux.File) ([]byte, error) {
 	var size int64
 	if st, err := linux.Fstat(f.Fd); err == nil && st.IsRegular() {
 		size = min(st.Size, 1<<26)
 	}
-	b := make([]byte, 0, size+512)
+	b = slices.Grow(b, int(size)+512)
 	for {
 		if len(b) == cap(b) {
 			b = append(b, 0)[:len(b)]

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -29,10 +28,8 @@ type sorter struct {
 	output                string
 	files0                string
 	salt                  []byte
+	input                 sortInput
 }
-
-// sortLine is a line, with the first key's text if there is one.
-type sortLine struct{ text, key []byte }
 
 func sortMain(r *run) int {
 	r.usageStatus = 2
@@ -61,12 +58,10 @@ func sortMain(r *run) int {
 	if s.merge {
 		return s.write(s.mergeFiles(files))
 	}
-	var lines []sortLine
 	for _, name := range files {
-		lines = s.read(name, lines)
+		s.read(name)
 	}
-	slices.SortStableFunc(lines, s.compare)
-	return s.write(lines)
+	return s.write(s.sorted())
 }
 
 func (s *sorter) option(o option) {
@@ -175,58 +170,8 @@ func (s *sorter) incompatible(k *sortKey) {
 	}
 }
 
-func (s *sorter) read(name string, lines []sortLine) []sortLine {
-	f, err := openInput(name)
-	if err != nil {
-		s.r.dieErr(2, err, "cannot read: %s", s.r.plain(name))
-	}
-	defer closeInput(f)
-	text, err := readAll(f)
-	if err != nil {
-		s.r.dieErr(2, err, "read failed: %s", s.r.plain(name))
-	}
-	for len(text) > 0 {
-		line, rest, _ := bytes.Cut(text, []byte{s.delim})
-		lines = append(lines, s.line(line))
-		text = rest
-	}
-	return lines
-}
-
-// mergeFiles takes the least first line of all files, again and again: what is not in order
-// stays so.
-func (s *sorter) mergeFiles(names []string) []sortLine {
-	var files [][]sortLine
-	total := 0
-	for _, name := range names {
-		lines := s.read(name, nil)
-		files = append(files, lines)
-		total += len(lines)
-	}
-	merged := make([]sortLine, 0, total)
-	for len(merged) < total {
-		best := -1
-		for i, f := range files {
-			if len(f) > 0 && (best < 0 || s.compare(f[0], files[best][0]) < 0) {
-				best = i
-			}
-		}
-		merged = append(merged, files[best][0])
-		files[best] = files[best][1:]
-	}
-	return merged
-}
-
-func (s *sorter) line(text []byte) sortLine {
-	l := sortLine{text: text}
-	if len(s.keys) > 0 {
-		l.key = s.extract(s.keys[0], text)
-	}
-	return l
-}
-
-func (s *sorter) compare(a, b sortLine) int {
-	if order := s.compareKeys(&a, &b); order != 0 || s.stable || s.unique {
+func (s *sorter) compare(a, b *sortLine) int {
+	if order := s.compareKeys(a, b); order != 0 || s.stable || s.unique {
 		return order
 	}
 	order := bytes.Compare(a.text, b.text)
@@ -240,7 +185,7 @@ func (s *sorter) compareKeys(a, b *sortLine) int {
 	for i, k := range s.keys {
 		x, y := a.key, b.key
 		if i > 0 {
-			x, y = s.extract(k, a.text), s.extract(k, b.text)
+			x, y = s.keyText(k, a.text), s.keyText(k, b.text)
 		}
 		if order := k.compare(x, y, s.salt); order != 0 {
 			if k.reverse {
@@ -262,7 +207,7 @@ func (s *sorter) compareKeys(a, b *sortLine) int {
 	return 0
 }
 
-func (s *sorter) write(lines []sortLine) int {
+func (s *sorter) write(order []sortRef) int {
 	out := s.r.out
 	if s.output != "" {
 		f, err := linux.OpenFile(s.output, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
@@ -271,12 +216,16 @@ func (s *sorter) write(lines []sortLine) int {
 		}
 		out = linux.NewWriter(f.Fd)
 	}
-	for i := range lines {
-		if s.unique && i > 0 && s.compareKeys(&lines[i-1], &lines[i]) == 0 {
-			continue
+	var last sortLine
+	for i, ref := range order {
+		if s.unique {
+			line := s.input.line(ref.index)
+			if i > 0 && s.compareKeys(&last, &line) == 0 {
+				continue
+			}
+			last = line
 		}
-		_, _ = out.Write(lines[i].text)
-		_ = out.WriteByte(s.delim)
+		_, _ = out.Write(s.input.whole(ref.index))
 	}
 	if err := out.Flush(); err != nil {
 		name := "standard output"
@@ -301,6 +250,7 @@ func (s *sorter) checkFile(name string) int {
 	defer closeInput(f)
 	lines := newLineReader(f, s.delim)
 	var last sortLine
+	var kept [2][]byte // the line and the one before
 	for n := 1; ; n++ {
 		text, _, err := lines.next()
 		if errors.Is(err, io.EOF) {
@@ -309,9 +259,10 @@ func (s *sorter) checkFile(name string) int {
 		if err != nil {
 			s.r.dieErr(2, err, "read failed: %s", s.r.plain(name))
 		}
-		line := s.line(bytes.Clone(text))
+		kept[n&1] = append(kept[n&1][:0], text...)
+		line := s.line(kept[n&1])
 		if n > 1 {
-			order := s.compare(last, line)
+			order := s.compare(&last, &line)
 			if order > 0 || s.unique && order == 0 {
 				if s.check == 'c' {
 					s.r.message(s.r.plain(name) + ":" + sprintf("%d", n) + ": disorder: " + string(line.text))

@@ -149,16 +149,16 @@ func (s *sorter) fieldEnd(line []byte, n int) int {
 	return i
 }
 
-// extract is the part of a line that a key compares.
-func (s *sorter) extract(k *sortKey, line []byte) []byte {
-	from := s.fieldStart(line, k.startField)
+// bounds are those of the part of a line that a key names.
+func (s *sorter) bounds(k *sortKey, line []byte) (from, to int) {
+	from = s.fieldStart(line, k.startField)
 	if k.startBlanks {
 		for from < len(line) && isBlank(line[from]) {
 			from++
 		}
 	}
 	from = min(from+k.startChar, len(line))
-	to := len(line)
+	to = len(line)
 	switch {
 	case k.endField >= 0 && k.endChar == 0:
 		to = s.fieldEnd(line, k.endField)
@@ -171,12 +171,10 @@ func (s *sorter) extract(k *sortKey, line []byte) []byte {
 		}
 		to = min(to+k.endChar, len(line))
 	}
-	if to < from {
-		to = from
-	}
-	return line[from:to]
+	return from, max(from, to)
 }
 
+// compare orders two texts that keyText returned.
 func (k *sortKey) compare(a, b, salt []byte) int {
 	switch k.order {
 	case 'n':
@@ -188,15 +186,11 @@ func (k *sortKey) compare(a, b, salt []byte) int {
 	case 'M':
 		return monthIndex(a) - monthIndex(b)
 	}
-	if k.dictionary || k.fold || k.printing {
-		a, b = k.filter(a), k.filter(b)
-	}
 	switch k.order {
 	case 'V':
 		return versionCompare(string(a), string(b))
 	case 'R':
-		x := md5.Sum(append(bytes.Clone(salt), a...)) //nolint:gosec // see above
-		y := md5.Sum(append(bytes.Clone(salt), b...)) //nolint:gosec // see above
+		x, y := salted(salt, a), salted(salt, b)
 		if order := bytes.Compare(x[:], y[:]); order != 0 {
 			return order
 		}
@@ -204,8 +198,27 @@ func (k *sortKey) compare(a, b, salt []byte) int {
 	return bytes.Compare(a, b)
 }
 
-func (k *sortKey) filter(b []byte) []byte {
-	out := make([]byte, 0, len(b))
+func salted(salt, text []byte) [md5.Size]byte {
+	return md5.Sum(append(bytes.Clone(salt), text...)) //nolint:gosec // see above
+}
+
+// keyText is what of a line is compared by a key.
+func (s *sorter) keyText(k *sortKey, line []byte) []byte {
+	from, to := s.bounds(k, line)
+	text := line[from:to]
+	if k.filters() {
+		return k.filter(make([]byte, 0, len(text)), text)
+	}
+	return text
+}
+
+// filters reports whether some characters do not count, or count as others.
+func (k *sortKey) filters() bool {
+	return (k.dictionary || k.fold || k.printing) && (k.order == 0 || k.order == 'V' || k.order == 'R')
+}
+
+// filter appends to out what of b counts.
+func (k *sortKey) filter(out, b []byte) []byte {
 	for _, c := range b {
 		if k.dictionary && !isAlnum(c) && !isBlank(c) || k.printing && (c < ' ' || c > '~') {
 			continue
@@ -216,119 +229,4 @@ func (k *sortKey) filter(b []byte) []byte {
 		out = append(out, c)
 	}
 	return out
-}
-
-// number is a decimal number taken apart: whole and fraction without needless zeros.
-type number struct {
-	negative        bool
-	whole, fraction []byte
-	rest            []byte
-}
-
-func parseNumber(b []byte) number {
-	for len(b) > 0 && isBlank(b[0]) {
-		b = b[1:]
-	}
-	var n number
-	if len(b) > 0 && b[0] == '-' {
-		n.negative, b = true, b[1:]
-	}
-	digits := func() []byte {
-		i := 0
-		for i < len(b) && b[i] >= '0' && b[i] <= '9' {
-			i++
-		}
-		d := b[:i]
-		b = b[i:]
-		return d
-	}
-	n.whole = bytes.TrimLeft(digits(), "0")
-	if len(b) > 0 && b[0] == '.' {
-		b = b[1:]
-		n.fraction = bytes.TrimRight(digits(), "0")
-	}
-	n.rest = b
-	if len(n.whole) == 0 && len(n.fraction) == 0 {
-		n.negative = false
-	}
-	return n
-}
-
-func compareNumbers(a, b []byte) int {
-	x, y := parseNumber(a), parseNumber(b)
-	return x.compare(&y)
-}
-
-func (n *number) compare(m *number) int {
-	if n.negative != m.negative {
-		if n.negative {
-			return -1
-		}
-		return 1
-	}
-	order := len(n.whole) - len(m.whole)
-	if order == 0 {
-		order = bytes.Compare(n.whole, m.whole)
-	}
-	if order == 0 {
-		order = bytes.Compare(n.fraction, m.fraction)
-	}
-	if n.negative {
-		return -order
-	}
-	return order
-}
-
-func compareHuman(a, b []byte) int {
-	x, y := parseNumber(a), parseNumber(b)
-	power := func(n *number) int {
-		if len(n.rest) == 0 || len(n.whole) == 0 && len(n.fraction) == 0 {
-			return 0
-		}
-		c := n.rest[0]
-		if c == 'k' {
-			c = 'K'
-		}
-		p := strings.IndexByte("KMGTPEZY", c) + 1
-		if n.negative {
-			return -p
-		}
-		return p
-	}
-	if order := power(&x) - power(&y); order != 0 {
-		return order
-	}
-	return x.compare(&y)
-}
-
-// compareGeneral puts what is no number first, then NaN, then numbers.
-func compareGeneral(a, b []byte) int {
-	x, _, okX := parseLongDouble(string(a))
-	y, _, okY := parseLongDouble(string(b))
-	switch {
-	case !okX || !okY:
-		return btoi(okX) - btoi(okY)
-	case x == nil || y == nil:
-		return btoi(x != nil) - btoi(y != nil)
-	}
-	return x.Cmp(y)
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func monthIndex(b []byte) int {
-	b = bytes.TrimLeft(b, " \t")
-	if len(b) < 3 {
-		return 0
-	}
-	i := strings.Index("JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC", strings.ToUpper(string(b[:3])))
-	if i < 0 || i%3 != 0 {
-		return 0
-	}
-	return i/3 + 1
 }
