@@ -19,14 +19,14 @@ const aboutOutput = `The result has exit_code (128 plus the number for a signal)
 func (s *Server) commandTools() []tool {
 	return []tool{
 		{mcpgo.NewTool("run_command", append([]mcpgo.ToolOption{
-			sessionArgument(),
+			sessionArgument(), alters(),
 			about(`Runs a shell line (bash -c) in the sandbox and waits until it ends. Each call is a shell
 				of its own: variables and the working directory do not carry over, files and background
 				processes do. ` + aboutOutput),
 			textArgument("command", "the line, such as `ls -la | head`", mcpgo.Required()),
 		}, commandOptions()...)...), s.runCommand},
 		{mcpgo.NewTool("run_code", append([]mcpgo.ToolOption{
-			sessionArgument(),
+			sessionArgument(), alters(),
 			about(`Runs source text in a fresh interpreter in the sandbox and waits until it ends. Variables
 				do not carry over to the next call, unless both name the same context. ` + aboutOutput),
 			mcpgo.WithString("language", mcpgo.Required(), mcpgo.Enum(workflow.Languages()...)),

@@ -17,7 +17,7 @@ const aboutFileAPI = ` This is the provider's file API beside the sandbox: it ha
 
 func (s *Server) fileTools() []tool {
 	return append([]tool{
-		{mcpgo.NewTool("write_file", sessionArgument(), pathArgument(), pathBytesArgument(),
+		{mcpgo.NewTool("write_file", sessionArgument(), pathArgument(), pathBytesArgument(), sets(),
 			about("Writes a file, and the directories above it, in place of what was there."+aboutFileAPI),
 			textArgument("content", "the text; for bytes that are no text give content_base64 instead"),
 			textArgument("content_base64", "the bytes in base64"), modeArgument()), s.writeFile},
@@ -27,8 +27,7 @@ func (s *Server) fileTools() []tool {
 		{mcpgo.NewTool("list_files", sessionArgument(), pathArgument(), pathBytesArgument(), readOnly(),
 			about(`Lists the names in a directory, sorted; without a path, where the file API begins. Where
 				one name is no UTF-8, all come as entries_base64.`+aboutFileAPI)), s.listFiles},
-		{mcpgo.NewTool("remove_file", sessionArgument(), pathArgument(), pathBytesArgument(),
-			mcpgo.WithDestructiveHintAnnotation(true),
+		{mcpgo.NewTool("remove_file", sessionArgument(), pathArgument(), pathBytesArgument(), sets(),
 			about("Removes a file or an empty directory."+aboutFileAPI)), s.removeFile},
 	}, s.transferTools()...)
 }

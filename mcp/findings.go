@@ -16,7 +16,7 @@ import (
 func (s *Server) findingTools() []tool {
 	id := textArgument("id", "the finding's id, or the first few digits of it", mcpgo.Required())
 	return []tool{
-		{mcpgo.NewTool("report_finding", sessionArgument(),
+		{mcpgo.NewTool("report_finding", sessionArgument(), adds(),
 			about(`Claims that a step gave something else than it should. The recorded steps are played
 				again from the start; if the step fails the expectation (or an oracle fires), the steps are
 				shrunk, the primitive that is the cause is found by relaxing one at a time, and the finding

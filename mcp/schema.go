@@ -39,5 +39,25 @@ func modeArgument() mcpgo.ToolOption {
 	return textArgument("mode", `octal permission bits such as "0755"; left out, by the umask`)
 }
 
+// hints are what a tool does to what there is, for clients that ask before some calls. Nothing here reaches
+// beyond the emulator: there is no open world.
+func hints(readOnly, destructive, idempotent bool) mcpgo.ToolOption {
+	return func(t *mcpgo.Tool) {
+		mcpgo.WithReadOnlyHintAnnotation(readOnly)(t)
+		mcpgo.WithDestructiveHintAnnotation(destructive)(t)
+		mcpgo.WithIdempotentHintAnnotation(idempotent)(t)
+		mcpgo.WithOpenWorldHintAnnotation(false)(t)
+	}
+}
+
 // readOnly marks a tool that changes nothing.
-func readOnly() mcpgo.ToolOption { return mcpgo.WithReadOnlyHintAnnotation(true) }
+func readOnly() mcpgo.ToolOption { return hints(true, false, true) }
+
+// adds marks a tool that makes something new with each call and takes nothing away.
+func adds() mcpgo.ToolOption { return hints(false, false, false) }
+
+// sets marks a tool that may take away what was there; the same call once more changes nothing more.
+func sets() mcpgo.ToolOption { return hints(false, true, true) }
+
+// alters marks a tool that may take away what was there, with each call anew.
+func alters() mcpgo.ToolOption { return hints(false, true, false) }

@@ -46,6 +46,40 @@ func TestToolsExplainThemselves(t *testing.T) {
 	}
 }
 
+// What a client is told of each tool: r = reads only, d = may destroy, i = the same call once more adds nothing.
+// A tool that reads only destroys nothing, and no tool reaches an open world.
+func TestToolsSayWhatTheyDo(t *testing.T) {
+	t.Parallel()
+	a := newAgent(t, nil)
+	list, err := a.client.ListTools(t.Context(), mcpgo.ListToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"start_session": "", "stop_session": "di", "restart_session": "d", "list_sessions": "ri", "get_workflow": "ri",
+		"run_command": "d", "run_code": "d", "write_file": "di", "read_file": "ri", "list_files": "ri",
+		"remove_file": "di", "upload_file": "di", "download_file": "ri",
+		"report_finding": "", "list_findings": "ri", "show_finding": "ri", "replay": "ri",
+	}
+	for _, tool := range list.Tools {
+		h, got := tool.Annotations, ""
+		for _, hint := range []struct {
+			letter string
+			set    *bool
+		}{{"r", h.ReadOnlyHint}, {"d", h.DestructiveHint}, {"i", h.IdempotentHint}, {"o", h.OpenWorldHint}} {
+			switch {
+			case hint.set == nil:
+				got += "?"
+			case *hint.set:
+				got += hint.letter
+			}
+		}
+		if w, known := want[tool.Name]; !known || got != w {
+			t.Errorf("%s: %q, want %q", tool.Name, got, w)
+		}
+	}
+}
+
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	a := newAgent(t, nil)

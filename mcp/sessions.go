@@ -16,7 +16,7 @@ import (
 
 func (s *Server) sessionTools() []tool {
 	return []tool{
-		{mcpgo.NewTool("start_session",
+		{mcpgo.NewTool("start_session", adds(),
 			about(fmt.Sprintf(`Boots a sandbox and returns the session's id, which every other call takes,
 				together with the effective settings of the profile: user, working directory, limits,
 				network policy. At most %d sessions run at once.`, maxSessions)),
@@ -26,10 +26,10 @@ func (s *Server) sessionTools() []tool {
 				the same calls give the same results; left out, %d`, s.cfg.Seed), mcpgo.Min(0),
 				mcpgo.Max(float64(maxNumber))),
 		), s.startSession},
-		{mcpgo.NewTool("stop_session", sessionArgument(),
+		{mcpgo.NewTool("stop_session", sessionArgument(), sets(),
 			about(`Ends a session. Everything in it is gone; its recorded workflow is kept if the server was
 				told where (get_workflow shows it before).`)), s.stopSession},
-		{mcpgo.NewTool("restart_session", sessionArgument(),
+		{mcpgo.NewTool("restart_session", sessionArgument(), alters(),
 			about(`Restarts the sandbox as its provider would: all processes end, and all files are as at
 				the start but for what the profile lets persist. A step of the workflow. The id
 				stays.`)), s.restartSession},

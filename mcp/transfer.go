@@ -15,7 +15,7 @@ import (
 
 func (s *Server) transferTools() []tool {
 	return []tool{
-		{mcpgo.NewTool("upload_file", sessionArgument(), pathArgument(), pathBytesArgument(),
+		{mcpgo.NewTool("upload_file", sessionArgument(), pathArgument(), pathBytesArgument(), sets(),
 			about(fmt.Sprintf("Stores the exact bytes of a file, at most %d.", maxPayload)+aboutFileAPI),
 			textArgument("content_base64", "the bytes in base64", mcpgo.Required()),
 			modeArgument()), s.uploadFile},
