@@ -40,8 +40,8 @@ type EngineConfig struct {
 	// Layers are added to the built-in base image, such as PythonLibrary.
 	Layers []Layer
 
-	// Preparing is called when a guest of the catalogue is made ready, which takes up to a minute where its
-	// compiled code is not kept; what it returns is called at the end. nil = nobody is told.
+	// Preparing is called when a guest of the catalogue is compiled, which takes up to a minute, and not
+	// where its compiled code is kept; what it returns is called at the end. nil = nobody is told.
 	Preparing func(name string) (ready func())
 
 	// Done is closed when the host process is to end: it interrupts the compilation of a guest, which is
@@ -214,14 +214,14 @@ func (e *Engine) prepare(name string, p *preparation) (err error) {
 	if e.cfg.Guests == nil {
 		return errors.New("the engine has no source of guests")
 	}
-	if e.cfg.Preparing != nil {
-		defer e.cfg.Preparing(name)()
-	}
 	wasm, err := e.cfg.Guests.Guest(name)
 	if err != nil {
 		return err
 	}
-	ctx := ending{compiling(context.Background()), e.cfg.Done}
+	ctx := ending{e.telling(compiling(context.Background()), name), e.cfg.Done}
+	if e.cfg.Code == nil {
+		defer told(ctx)()
+	}
 	defer func() {
 		if err != nil && ctx.Err() != nil {
 			err = errInterrupted
@@ -247,6 +247,14 @@ func (e *Engine) prepare(name string, p *preparation) (err error) {
 		err = fmt.Errorf("the engine cannot start the kind %s", g.Kind)
 	}
 	return err
+}
+
+// telling adds to a context whom to tell that a guest is compiled.
+func (e *Engine) telling(ctx context.Context, name string) context.Context {
+	if e.cfg.Preparing == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, tellKey{}, func() func() { return e.cfg.Preparing(name) })
 }
 
 // Digests returns the SHA-256 in hex of the guests that were prepared so far, by name: what a run's digest

@@ -12,8 +12,9 @@ import (
 // CodeCache is a directory of compiled code, which is run as it is found: store.Code is one.
 type CodeCache interface {
 	Dir() string
-	// Check removes what the directory has for a module unless it is as Keep noted it.
-	Check(module [sha256.Size]byte)
+	// Check removes what the directory has for a module unless it is as Keep noted it. It reports whether
+	// there is code for the module now.
+	Check(module [sha256.Size]byte) bool
 	// Keep notes what was added for a module since Check.
 	Keep(module [sha256.Size]byte) error
 }
@@ -31,7 +32,9 @@ func (k keeping) CompileModule(ctx context.Context, wasm []byte) (wazero.Compile
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	digest := sha256.Sum256(wasm)
-	k.code.Check(digest)
+	if !k.code.Check(digest) {
+		defer told(ctx)()
+	}
 	m, err := k.Runtime.CompileModule(ctx, wasm)
 	if err != nil {
 		return nil, err
@@ -40,4 +43,15 @@ func (k keeping) CompileModule(ctx context.Context, wasm []byte) (wazero.Compile
 		return nil, errors.Join(err, m.Close(ctx))
 	}
 	return m, nil
+}
+
+// tellKey is the context's key of what is called when code is compiled that was not kept.
+type tellKey struct{}
+
+// told tells whoever waits for the module that it is compiled. What it returns is called at the end.
+func told(ctx context.Context) (ready func()) {
+	if tell, ok := ctx.Value(tellKey{}).(func() func()); ok {
+		return tell()
+	}
+	return func() {}
 }

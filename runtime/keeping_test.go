@@ -26,13 +26,17 @@ func TestDamagedCodeIsCompiledAnew(t *testing.T) {
 		}
 		return all
 	}
-	works := func() {
+	works := func(told int) {
 		t.Helper()
 		code, err := store.OpenCode(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := newEngine(t, runtime.EngineConfig{Code: code})
+		compiled := 0
+		e := newEngine(t, runtime.EngineConfig{Code: code, Preparing: func(string) func() {
+			compiled++
+			return func() {}
+		}})
 		g, err := e.Guest(guest.Box)
 		if err != nil {
 			t.Fatal(err)
@@ -45,11 +49,15 @@ func TestDamagedCodeIsCompiledAnew(t *testing.T) {
 		if _, status := run(t, m, "/workspace/prog"); status != primitives.ExitedStatus(0) {
 			t.Errorf("%#x", status)
 		}
+		if compiled != told {
+			t.Errorf("told of %d compilations, not %d", compiled, told)
+		}
 		if n := len(files()); n != 2 {
 			t.Errorf("%d files are kept: %v", n, files())
 		}
 	}
-	works()
+	works(1)
+	works(0)
 	var code string
 	for _, f := range files() {
 		if filepath.Ext(f) == "" {
@@ -65,7 +73,7 @@ func TestDamagedCodeIsCompiledAnew(t *testing.T) {
 	if err := os.WriteFile(code, flipped, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	works()
+	works(1)
 	if got, err := os.ReadFile(code); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("the damaged code stays: %v", err)
 	}

@@ -16,14 +16,13 @@ import (
 // openEngine opens the engine over the user's cache. It says what it prepares if that takes a while, and ends
 // that when the command is interrupted.
 func (a *app) openEngine() (*target.Engine, error) {
-	return target.OpenEngine(store.Options{}, func(c *runtime.EngineConfig) {
+	return target.OpenEngine(store.Options{Building: a.preparing}, func(c *runtime.EngineConfig) {
 		c.Preparing, c.Done = a.preparing, a.interrupted
 	})
 }
 
 // box makes sure that the shell is at hand: it is built where it was not yet.
 func (a *app) box(e *target.Engine) error {
-	defer a.preparing(guest.Box)()
 	_, err := e.Store.Guest(guest.Box)
 	return err
 }

@@ -106,8 +106,8 @@ func (c *Code) versions() []string {
 }
 
 // Check makes sure that the code kept for a module is what Keep noted, or gone. It is called before the
-// engine compiles the module.
-func (c *Code) Check(module [32]byte) {
+// engine compiles the module. It reports whether there is such code.
+func (c *Code) Check(module [32]byte) (kept bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, v := range c.versions() {
@@ -123,7 +123,9 @@ func (c *Code) Check(module [32]byte) {
 		}
 		now := time.Now()
 		_ = os.Chtimes(file, now, now) // it was used: see shrink
+		kept = true
 	}
+	return kept
 }
 
 // Keep notes the code that the engine put there when it compiled a module.

@@ -22,12 +22,17 @@ type Options struct {
 	// Changed accepts guests built here whose digest is not the recorded one. It is for who changes their
 	// sources: runs with such a guest cannot be repeated elsewhere.
 	Changed bool
+
+	// Building is called when a guest is built from its sources; what it returns is called at the end. nil =
+	// nobody is told.
+	Building func(name string) (ready func())
 }
 
 // Store finds guests. It is safe for concurrent use.
 type Store struct {
-	dir     string
-	changed bool
+	dir      string
+	changed  bool
+	building func(name string) (ready func())
 
 	mu    sync.Mutex
 	found map[string][]byte
@@ -42,7 +47,7 @@ func New(o Options) (*Store, error) {
 		}
 		o.Dir = filepath.Join(dir, "sandfault")
 	}
-	return &Store{dir: o.Dir, changed: o.Changed, found: map[string][]byte{}}, nil
+	return &Store{dir: o.Dir, changed: o.Changed, building: o.Building, found: map[string][]byte{}}, nil
 }
 
 // Dir returns the cache directory.
@@ -109,6 +114,9 @@ func (s *Store) built(name string) ([]byte, error) {
 		if b, err := s.get(string(digest)); err == nil {
 			return b, nil
 		}
+	}
+	if s.building != nil {
+		defer s.building(name)()
 	}
 	b, err := build(root, name)
 	if err != nil {
