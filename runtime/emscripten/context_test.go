@@ -150,3 +150,83 @@ func TestContextsEnd(t *testing.T) {
 		t.Errorf("unsupported %q", n)
 	}
 }
+
+// TestCellsThatClose is about cells that close what their interpreter needs: none shows how it is made.
+func TestCellsThatClose(t *testing.T) {
+	t.Parallel()
+	s, m := sandbox(t, warmEngine(t), nil)
+	const dead = "code context a: its interpreter exited with 1 in this call; the next call starts a new one\n"
+	for i, c := range []struct {
+		code        string
+		exit        int
+		out, stderr string // stderr: its end
+	}{
+		{"exit(2)", 2, "", ""},
+		{"input()", 1, "", "EOFError: EOF when reading a line\n"},
+		{"import sys; sys.stdin.name, sys.stdin is sys.__stdin__, sys.stdin.closed", 0, "('<stdin>', True, False)\n", ""},
+		{"import os\nfor i in range(3, 30): os.close(i)", 1, "", dead},
+		{"x = 1; x", 0, "1\n", ""},
+		{"import os\nos.closerange(3, 30)\nf = open('/tmp/a', 'w'); g = open('/tmp/b', 'w+')", 1, "", dead},
+		{"import os; os.stat('/tmp/a').st_size, os.stat('/tmp/b').st_size", 0, "(0, 0)\n", ""},
+		{"def hook(*a): raise KeyError('hook')\nimport sys; sys.excepthook = hook; 1/0", 1, "", "KeyError: 'hook'\n"},
+		{"sys.excepthook = sys.__excepthook__", 0, "", ""},
+		{"exec('try:\\n 1/0\\nexcept ZeroDivisionError:\\n raise KeyError')", 1, "", "line 4, in <module>\nKeyError\n"},
+		{"import sys; print('last'); sys.stdout.close()", 0, "last\n", ""},
+		{"print(1)", 1, "", "ValueError: I/O operation on closed file.\n"},
+		{"y = 5", 0, "", ""},
+		{"sys.stdout = sys.__stdout__ = open(1, 'w', closefd=False); y", 0, "5\n", ""},
+		{"os.close(1)", 0, "", ""},
+		{"z = 6", 0, "", ""},
+		{"os.close(2)\n1/0", 1, "", ""},
+		{"os._exit(z)", 6, "", "its interpreter exited with 6 in this call; the next call starts a new one\n"},
+	} {
+		r := cells(t, s, "a", c.code)[0]
+		if !r.Started || r.Exit != c.exit || string(r.Stdout) != c.out || !strings.HasSuffix(string(r.Stderr), c.stderr) ||
+			c.stderr == "" && len(r.Stderr) > 0 || strings.Contains(string(r.Stderr), "in kernel") ||
+			strings.Contains(string(r.Stderr), "in flush") {
+			t.Errorf("cell %d: %v, exit %d, %.200q, %q", i+1, r.Err, r.Exit, r.Stdout, r.Stderr)
+		}
+	}
+	if n := m.Unsupported(); len(n) > 0 {
+		t.Errorf("unsupported %q", n)
+	}
+}
+
+// TestPoolsWithoutText is about pools of workers for functions whose text no worker can read.
+func TestPoolsWithoutText(t *testing.T) {
+	t.Parallel()
+	const own = "from multiprocessing import Pool\ndef f(x):\n    return x * x\nwith Pool(2) as p:\n    print(p.map(f, range(3)))\n"
+	const library = "from multiprocessing import Pool\nimport math\nwith Pool(2) as p:\n    print(p.map(math.sqrt, [4, 9]))\n"
+	for _, c := range []struct {
+		name    string
+		request session.Request
+		out     string // "" = it is unsupported
+	}{
+		{"standard input", session.Request{Op: session.OpRun, Cmd: "python3 -", Stdin: []byte(own)}, ""},
+		{"context", session.Request{Op: session.OpRunCode, Language: "python", Context: "a", Code: own}, ""},
+		{"-c", session.Request{Op: session.OpRunCode, Language: "python", Code: own}, "[0, 1, 4]\n"},
+		{"library", session.Request{Op: session.OpRun, Cmd: "python3", Stdin: []byte(library)}, "[2.0, 3.0]\n"},
+		{
+			"library in a context",
+			session.Request{Op: session.OpRunCode, Language: "python", Context: "a", Code: library}, "[2.0, 3.0]\n",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s, m := sandbox(t, warmEngine(t), nil)
+			c.request.Timeout = 20 * time.Second
+			r := s.Do(&c.request)
+			if string(r.Stdout) != c.out || r.TimedOut || (r.Exit == 0) != (c.out != "") {
+				t.Errorf("%v, exit %d, %q, %q", r.Err, r.Exit, r.Stdout, r.Stderr)
+			}
+			n := m.Unsupported()
+			if lacks := len(n) == 1 && strings.HasPrefix(n[0], "multiprocessing from standard input"); lacks != (c.out == "") {
+				t.Errorf("unsupported %q", n)
+			}
+			if c.out == "" && (strings.Contains(string(r.Stderr), "_sandfault") ||
+				!strings.HasSuffix(string(r.Stderr), "OSError: [Errno 38] Function not implemented\n")) {
+				t.Errorf("%s", r.Stderr)
+			}
+		})
+	}
+}

@@ -180,6 +180,7 @@ func (s *Session) answered(c *command) {
 		c.response.Exit = exitTimeout
 	}
 	c.kept.busy = false
+	c.settle()
 	c.detach()
 }
 
@@ -206,6 +207,9 @@ func (s *Session) drainOnce(c *command) bool {
 	return found
 }
 
+// settle keeps which streams of an interpreter have ended, as they do when a cell closes descriptors.
+func (c *command) settle() { c.kept.out, c.kept.err = c.out.fd, c.err.fd }
+
 // detach leaves an interpreter and its descriptors as they are: the command is over, it is not.
 func (c *command) detach() {
 	c.ended, c.drained = true, 0
@@ -230,6 +234,7 @@ func (s *Session) interrupt(c *command) bool {
 func (s *Session) lost(c *command, status primitives.WaitStatus) {
 	for s.drainOnce(c) {
 	}
+	c.settle()
 	c.note(&c.err, c.kept.name, status, "in this call", "the next call starts a new one")
 	s.forget(c.kept)
 	c.detach()

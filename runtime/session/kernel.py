@@ -6,6 +6,7 @@
 def kernel():
     import ast
     import builtins
+    import io
     import linecache
     import os
     import signal
@@ -14,16 +15,28 @@ def kernel():
     import types
 
     source, answers = 3, 4
-    own = kernel.__code__.co_filename
+    pipes = {fd: os.fstat(fd)[:3] for fd in (source, answers)}
+    exit_, fstat, get, put = os._exit, os.fstat, os.read, os.write
+    own = globals()
     await_ = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     loop = None
+
+    def through(fd, call, arg):
+        """A call on a descriptor of ours. A cell that closed it has ended the interpreter; what it opened in its
+        place must not be read or written."""
+        try:
+            if fstat(fd)[:3] == pipes[fd]:
+                return call(fd, arg)
+        except OSError:
+            pass
+        exit_(1)
 
     def read(n):
         parts = []
         while n:
-            part = os.read(source, min(n, 1 << 20))
+            part = through(source, get, min(n, 1 << 20))
             if not part:
-                os._exit(0)
+                exit_(0)
             parts.append(part)
             n -= len(part)
         return b"".join(parts)
@@ -50,11 +63,33 @@ def kernel():
         if last is not None:
             sys.displayhook(evaluate(last, name, "eval", space))
 
+    def trim(e):
+        """Takes our frames off an exception, and off those that it came of."""
+        seen = set()
+        while e is not None and id(e) not in seen:
+            seen.add(id(e))
+            tb = e.__traceback__
+            while tb is not None and tb.tb_frame.f_globals is own:
+                tb = tb.tb_next
+            e.__traceback__ = tb
+            e = e.__cause__ or e.__context__
+
     def show(e):
-        tb = e.__traceback__
-        while tb is not None and tb.tb_frame.f_code.co_filename == own:
-            tb = tb.tb_next
-        sys.excepthook(type(e), e.with_traceback(tb), tb)
+        trim(e)
+        sys.excepthook(type(e), e, e.__traceback__)
+
+    def flush():
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None and not getattr(stream, "closed", False):
+                stream.flush()
+
+    def reopen():
+        """site's exit() closes standard input, which is there for the cells that follow."""
+        if sys.stdin is not None and sys.stdin is sys.__stdin__ and sys.stdin.closed:
+            buffer = open(0, "rb", closefd=False)
+            buffer.raw.name = "<stdin>"
+            sys.stdin = sys.__stdin__ = io.TextIOWrapper(buffer, encoding, errors)
+            sys.stdin.mode = "r"
 
     def code_of(e):
         if e.code is None or isinstance(e.code, int):
@@ -68,10 +103,12 @@ def kernel():
         n = e.lineno or 0
         return e.filename == name and 0 < n <= len(lines) and lines[n - 1].lstrip()[:1] in (b"%", b"!")
 
+    encoding, errors = sys.stdin.encoding, sys.stdin.errors
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(line_buffering=True)
     for fd in (source, answers):
         os.set_inheritable(fd, False)
+    del sys.orig_argv[1:]  # which are not the cells'
     main = types.ModuleType("__main__")
     main.__builtins__ = builtins
     sys.modules["__main__"] = main
@@ -88,21 +125,24 @@ def kernel():
                 run(text, name, main.__dict__)
             except SystemExit as e:
                 code = code_of(e)
+                reopen()
             except SyntaxError as e:
                 code, lacks = 1, magic(e, text)
                 show(e)
             except BaseException as e:
                 code = 1
                 show(e)
-            for stream in (sys.stdout, sys.stderr):
-                if stream is not None:
-                    stream.flush()
+            flush()
         except BaseException as e:
             code = 1
-            traceback.print_exception(e)
+            try:
+                trim(e)
+                traceback.print_exception(e)
+            except BaseException:
+                pass  # there is nowhere left to say it
         finally:
             handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        os.write(answers, bytes((lacks, code)))
+        through(answers, put, bytes((lacks, code)))
 
 
 kernel()

@@ -2,6 +2,7 @@
 import sys
 
 from _sandfault import device
+from _sandfault.builtin import builtin
 
 
 def install():
@@ -12,7 +13,11 @@ def install():
     context._default_context._default_context = context._concrete_contexts["spawn"]
     prepare, data, check = spawn.prepare, spawn.get_preparation_data, spawn._check_not_importing_main
 
+    @builtin("multiprocessing.spawn")
     def get_preparation_data(name):
+        if _unsendable():
+            device.unsupported("multiprocessing from standard input or a code context, with its own functions")
+            raise device.error(38)
         d = data(name)
         d.pop("init_main_from_path", None)
         if "init_main_from_name" not in d:
@@ -33,6 +38,15 @@ def install():
             raise
 
     spawn.get_preparation_data, spawn.prepare, spawn._check_not_importing_main = get_preparation_data, prepare_, check_
+
+
+def _unsendable():
+    """Whether the main module has definitions that no child can be given, for its text is nowhere to be read.
+    A child that is sent one by name would end at once, and a pool put another in its place for ever."""
+    import types
+    main = sys.modules["__main__"]
+    return _source() is None and getattr(main, "__spec__", None) is None and any(
+        isinstance(v, (types.FunctionType, type)) and v.__module__ == "__main__" for v in list(vars(main).values()))
 
 
 def _source():
