@@ -75,7 +75,7 @@ func (g *program) blocked(local, foreign []string, what string) {
 }
 
 func (g *program) checkoutCommand(args []string) int {
-	o := g.parse(args, "b: B: q/quiet f/force t/track? no-track detach d orphan: m/merge! p/patch! "+
+	o := g.parse(args, "b: B: q/quiet f/force t/track? no-track d/detach orphan: m/merge! p/patch! "+
 		"ours! theirs! "+
 		"progress no-progress l! guess no-guess conflict:! ignore-skip-worktree-bits! overwrite-ignore")
 	g.needWork()
@@ -92,11 +92,11 @@ func (g *program) checkoutCommand(args []string) int {
 		}
 		return g.checkoutPaths(rev, o.args[o.dashed:], true, true, o)
 	case len(o.args) == 0:
-		return g.switchTo("HEAD", o, false)
+		return g.switchTo("HEAD", o, o.has("detach"))
 	}
 	name := o.args[0]
 	if g.isSwitchTarget(name) && len(o.args) == 1 {
-		return g.switchTo(name, o, o.has("detach") || o.has("d"))
+		return g.switchTo(name, o, o.has("detach"))
 	}
 	if _, ok := g.resolve(name); ok && len(o.args) > 1 {
 		return g.checkoutPaths(name, o.args[1:], true, true, o)
@@ -148,6 +148,9 @@ func (g *program) switchCommand(args []string) int {
 	g.needWork()
 	if v := o.value("create") + o.value("force-create"); v != "" {
 		return g.createAndSwitch(v, o, o.has("force-create"))
+	}
+	if len(o.args) == 0 && o.has("detach") {
+		return g.switchTo("HEAD", o, true)
 	}
 	if len(o.args) == 0 {
 		g.fatal("missing branch or commit argument")
@@ -336,7 +339,9 @@ func (g *program) switchTo(name string, o *options, detach bool) int {
 		return 0
 	}
 	g.lockFile(g.repo.dir+"/HEAD", []byte(target.String()+"\n"))
-	g.appendLog("HEAD", head, target, "checkout: moving from "+from+" to "+name)
+	if ref != "" || head != target {
+		g.appendLog("HEAD", head, target, "checkout: moving from "+from+" to "+name)
+	}
 	if ref != "" && !detach && g.repo.config.flag("advice.detachedhead", true) {
 		g.said(o, detachedAdvice, given)
 	}

@@ -148,16 +148,22 @@ func (g *program) drop(p string) {
 // as one, with a slash at its end, unless all are wanted; what is ignored is left out, or is all that is
 // listed.
 func (g *program) untracked(x *index, all, ignored bool) []string {
-	w := walker{g: g, all: all, ignored: ignored, tracked: map[string]bool{}, dirs: map[string]bool{}}
+	w := g.walker(x)
+	w.all, w.ignored = all, ignored
+	w.walk("", false)
+	return w.found
+}
+
+// walker knows what is tracked, and the rules of outside the work tree.
+func (g *program) walker(x *index) walker {
+	w := walker{g: g, tracked: map[string]bool{}, dirs: map[string]bool{}, rules: g.outerIgnores()}
 	for _, e := range x.entries {
 		w.tracked[e.path] = true
 		for dir := path.Dir(e.path); dir != "."; dir = path.Dir(dir) {
 			w.dirs[dir] = true
 		}
 	}
-	w.rules = g.outerIgnores()
-	w.walk("", false)
-	return w.found
+	return w
 }
 
 type walker struct {
