@@ -61,7 +61,7 @@ func (c *compiler) simpleBuiltin(name string, args []expr) expr {
 	if f, ok := math1[name]; ok {
 		return func(in *Interp) value {
 			v := args[0](in)
-			return number(f(v.num()))
+			return number(invalid(f(v.num()), v.num()))
 		}
 	}
 	call := map[string]func(in *Interp, v []value) value{
@@ -160,6 +160,9 @@ func (c *compiler) length() expr {
 		c.lex, c.tok = saved, savedTok
 	}
 	e := c.inner()
+	if c.is(",") {
+		fail(c.tok.line, "wrong number of arguments in call to length")
+	}
 	c.expect(")")
 	return func(in *Interp) value { return number(float64(len(in.str(e(in))))) }
 }
@@ -171,7 +174,7 @@ func (c *compiler) splitCall() expr {
 	if c.tok.kind != tokName {
 		c.syntax()
 	}
-	cellOf := c.cell(c.tok.text)
+	cellOf := c.array(c.tok.text)
 	c.advance()
 	var separator expr
 	var re func(*Interp) *regex.Regexp

@@ -3,15 +3,17 @@ package awk
 import "strings"
 
 type compiler struct {
-	lex    lexer
-	tok    token
-	p      *Program
-	locals map[string]int // of the function being compiled
-	calls  []*function
-	loops  int
-	noIn   bool // in is not an operator: the head of for
-	noGT   bool // > is a redirection: print
-	parens int
+	lex     lexer
+	tok     token
+	p       *Program
+	locals  map[string]int // of the function being compiled
+	calls   []*function
+	loops   int
+	noIn    bool            // in is not an operator: the head of for
+	noGT    bool            // > is a redirection: print
+	kinds   map[string]byte // of globals: 's' is a scalar and 'a' an array, by their first use
+	special bool            // within BEGIN or END
+	parens  int
 }
 
 func (c *compiler) advance() { c.tok = c.lex.next() }
@@ -91,19 +93,21 @@ func (c *compiler) program() {
 
 func (c *compiler) item() {
 	switch {
-	case c.is("function") || c.is("func"):
+	case c.is("function"):
 		c.advance()
 		c.function()
 	case c.accept("BEGIN"):
 		if !c.is("{") {
 			c.syntax()
 		}
-		c.p.begin = append(c.p.begin, c.block())
+		c.p.begin = append(c.p.begin, c.specialBlock())
 	case c.accept("END"):
 		if !c.is("{") {
 			c.syntax()
 		}
-		c.p.end = append(c.p.end, c.block())
+		c.p.end = append(c.p.end, c.specialBlock())
+	case c.is("}"):
+		fail(c.tok.line, "extra '}'")
 	default:
 		r := rule{}
 		if !c.is("{") {
@@ -118,6 +122,13 @@ func (c *compiler) item() {
 		}
 		c.p.main = append(c.p.main, r)
 	}
+}
+
+// specialBlock is the block of BEGIN or END.
+func (c *compiler) specialBlock() action {
+	c.special = true
+	defer func() { c.special = false }()
+	return c.block()
 }
 
 func (c *compiler) functionOf(name string) *function {
@@ -142,8 +153,11 @@ func (c *compiler) function() {
 	c.expect("(")
 	c.locals = map[string]int{}
 	for !c.is(")") {
-		if c.tok.kind != tokName {
+		if c.tok.kind != tokName || c.tok.text == f.name {
 			c.syntax()
+		}
+		if _, twice := c.locals[c.tok.text]; twice {
+			fail(c.tok.line, "%s is duplicated in argument list", c.tok.text)
 		}
 		c.locals[c.tok.text] = len(f.params)
 		f.params = append(f.params, c.tok.text)

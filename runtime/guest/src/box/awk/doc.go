@@ -82,7 +82,7 @@ const specialNames = "NF NR FNR FS OFS ORS RS SUBSEP CONVFMT OFMT RSTART RLENGTH
 func Compile(src string) (p *Program, err error) {
 	c := &compiler{lex: lexer{src: src, line: 1}, p: &Program{
 		slots: map[string]int{}, functions: map[string]*function{},
-	}}
+	}, kinds: map[string]byte{"ENVIRON": 'a', "ARGV": 'a'}}
 	for name := range strings.FieldsSeq(specialNames) {
 		c.slot(name)
 	}

@@ -2,6 +2,7 @@ package awk
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -76,7 +77,7 @@ func (c *compiler) membership() expr {
 		if c.tok.kind != tokName {
 			c.syntax()
 		}
-		key, cellOf := joined([]expr{left}), c.cell(c.tok.text)
+		key, cellOf := joined([]expr{left}), c.array(c.tok.text)
 		c.advance()
 		left = inArray(key, cellOf)
 	}
@@ -211,17 +212,25 @@ func (c *compiler) product() expr {
 func arithmetic(op string, x, y float64) float64 {
 	switch op {
 	case "+":
-		return x + y
+		return invalid(x+y, x, y)
 	case "-":
-		return x - y
+		return invalid(x-y, x, y)
 	case "*":
-		return x * y
+		return invalid(x*y, x, y)
 	case "/":
-		return x / y
+		return invalid(x/y, x, y)
 	case "%":
-		return math.Mod(x, y)
+		return invalid(math.Mod(x, y), x, y)
 	}
 	return math.Pow(x, y)
+}
+
+// invalid gives the NaN that an operation made of numbers the sign that the x86 gives it.
+func invalid(result float64, operands ...float64) float64 {
+	if !math.IsNaN(result) || slices.ContainsFunc(operands, math.IsNaN) {
+		return result
+	}
+	return math.Copysign(math.NaN(), -1)
 }
 
 func (c *compiler) unary() expr {

@@ -13,9 +13,10 @@ func formatG(n float64, prec int) string {
 
 // spec is one conversion of printf.
 type spec struct {
-	minus, plus, space, alt, zero bool
-	width, prec                   int
-	conv                          byte
+	minus, plus, space, alt, zero, long bool
+
+	width, prec int
+	conv        byte
 }
 
 // sprintf formats by the rules of C, with awk's conversions between numbers and text.
@@ -26,6 +27,13 @@ func (in *Interp) sprintf(format string, args []value) string {
 // format is sprintf with the name of the function that errors speak of.
 func (in *Interp) format(name, format string, args []value) string {
 	var b strings.Builder
+	in.formatTo(&b, name, format, args)
+	return b.String()
+}
+
+// formatTo leaves in b what was made before an error: printf shows that much.
+func (in *Interp) formatTo(b *strings.Builder, name, format string, args []value) {
+	taken := 0
 	next := func() value {
 		if len(args) == 0 {
 			panic(&Error{"run time error: not enough arguments passed to " + name + "(\"" + format +
@@ -33,6 +41,7 @@ func (in *Interp) format(name, format string, args []value) string {
 		}
 		v := args[0]
 		args = args[1:]
+		taken++
 		return v
 	}
 	for i := 0; i < len(format); i++ {
@@ -46,19 +55,18 @@ func (in *Interp) format(name, format string, args []value) string {
 			continue
 		}
 		s, n := parseSpec(format[i+1:], next)
-		if n == 0 {
-			b.WriteString(format[i:])
-			break
+		v := next()
+		if n == 0 || strings.IndexByte("diouxXcsaAeEfFgG", s.conv) < 0 || s.long && !s.whole() {
+			panic(&Error{"run time error: improper conversion(number " + strconv.Itoa(taken) + ") in " +
+				name + "(\"" + format + "\")" + in.whereabouts()})
 		}
-		if strings.IndexByte("diouxXcsaAeEfFgG", s.conv) < 0 {
-			panic(&Error{"run time error: bad conversion specifier in format \"" + format + "\"" +
-				in.whereabouts()})
-		}
-		b.WriteString(in.convert(&s, next()))
+		b.WriteString(in.convert(&s, v))
 		i += n
 	}
-	return b.String()
 }
+
+// whole reports a conversion of integers, the only ones that h and l may stand before.
+func (s *spec) whole() bool { return strings.IndexByte("diouxX", s.conv) >= 0 }
 
 func parseSpec(f string, next func() value) (spec, int) {
 	s := spec{prec: -1}
@@ -102,7 +110,7 @@ func parseSpec(f string, next func() value) (spec, int) {
 		i++
 		s.prec = size()
 	}
-	for i < len(f) && strings.IndexByte("hlLq", f[i]) >= 0 {
+	if s.long = i < len(f) && (f[i] == 'h' || f[i] == 'l'); s.long {
 		i++
 	}
 	if i == len(f) {
@@ -120,7 +128,7 @@ func (in *Interp) convert(s *spec, v value) string {
 		}
 		str := in.str(v)
 		if str == "" {
-			return s.pad("", "", false)
+			str = "\x00" // the byte that ends it in C
 		}
 		return s.pad("", str[:1], false)
 	case 's':
@@ -160,18 +168,20 @@ func (s *spec) sign(negative bool) string {
 	return ""
 }
 
-func (s *spec) integer(n float64) string {
-	var v int64
-	switch {
-	case math.IsNaN(n):
-		v = math.MinInt64
-	case n >= math.MaxInt64:
-		v = math.MaxInt64
-	case n <= math.MinInt64:
-		v = math.MinInt64
-	default:
-		v = int64(n)
+// bounded cuts a number to what mawk's integers hold: 32 bits, signed for %d and unsigned for the others.
+func (s *spec) bounded(n float64) int64 {
+	least, most := float64(-math.MaxInt32), float64(math.MaxInt32)
+	if s.conv != 'd' && s.conv != 'i' {
+		least, most = 0, math.MaxUint32
 	}
+	if math.IsNaN(n) {
+		return int64(least)
+	}
+	return int64(min(max(n, least), most))
+}
+
+func (s *spec) integer(n float64) string {
+	v := s.bounded(n)
 	sign, digits := "", ""
 	switch s.conv {
 	case 'd', 'i':
@@ -179,6 +189,9 @@ func (s *spec) integer(n float64) string {
 		digits = strings.TrimPrefix(strconv.FormatInt(v, 10), "-")
 	case 'o':
 		digits = strconv.FormatUint(uint64(v), 8)
+		if s.alt && v != 0 {
+			digits = "0" + digits
+		}
 	case 'u':
 		digits = strconv.FormatUint(uint64(v), 10)
 	default:

@@ -89,8 +89,11 @@ func Run(p *Program, cfg *Config) (code int, err error) {
 		} else if e != nil {
 			panic(e)
 		}
-		in.flush()
-		in.closeAll()
+		if _, named := in.outputs["/dev/stdout"]; named {
+			_ = in.cfg.Stdout.Flush() // the output used last goes first
+		}
+		in.closeAll() // mawk waits for its commands before it writes out what is left
+		_ = in.cfg.Stdout.Flush()
 		code = in.exitCode
 	}()
 	in.run()
@@ -169,6 +172,9 @@ func (in *Interp) setSpecial(slot int, v value) {
 		in.setNF(int(v.num()))
 		return
 	}
+	if slot == slotOFS {
+		in.record() // fields changed before are joined by the old one
+	}
 	in.globals[slot].v = v
 }
 
@@ -183,13 +189,14 @@ func compileRegex(source string) (*regex.Regexp, error) {
 	return regex.Compile(source, regex.Options{Syntax: regex.Awk})
 }
 
-func (in *Interp) regex(source string) *regex.Regexp {
+// regex compiles what an expression made; line is where it stands, 0 if in no program.
+func (in *Interp) regex(source string, line int) *regex.Regexp {
 	if re, ok := in.regexes[source]; ok {
 		return re
 	}
 	re, err := compileRegex(source)
 	if err != nil {
-		panic(&Error{"regular expression compile failed (" + regexProblem(err) + ")\n" + source})
+		panic(&Error{"line " + strconv.Itoa(line) + ": regular expression compile failed (" + regexProblem(err) + ")\n" + source})
 	}
 	in.regexes[source] = re
 	return re

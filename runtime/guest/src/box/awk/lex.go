@@ -34,7 +34,7 @@ type lexer struct {
 	last token
 }
 
-const keywords = " BEGIN END function func if else while for do break continue next nextfile exit " +
+const keywords = " BEGIN END function if else while for do break continue next nextfile exit " +
 	"return delete in " +
 	"getline print printf "
 
@@ -150,7 +150,7 @@ func (l *lexer) quoted() string {
 		case '"':
 			return b.String()
 		case '\n':
-			fail(line, "runaway string constant \"%s ...", b.String())
+			fail(line, "runaway string constant \"%.10s ...", b.String())
 		case '\\':
 			if l.pos < len(l.src) && l.src[l.pos] == '\n' {
 				l.pos++
@@ -164,7 +164,7 @@ func (l *lexer) quoted() string {
 			b.WriteByte(c)
 		}
 	}
-	fail(line, "runaway string constant \"%s ...", b.String())
+	fail(line, "runaway string constant \"%.10s ...", b.String())
 	return ""
 }
 
@@ -172,6 +172,12 @@ func (l *lexer) quoted() string {
 func escape(s string) (string, int) {
 	if s == "" {
 		return "\\", 0
+	}
+	if s[0] == 'x' {
+		if n := hexDigits(s[1:]); n > 0 {
+			v, _ := strconv.ParseUint(s[1:1+n], 16, 16)
+			return string([]byte{byte(v)}), 1 + n
+		}
 	}
 	if i := strings.IndexByte(`"\abfnrtv`, s[0]); i >= 0 {
 		return "\"\\\a\b\f\n\r\t\v"[i : i+1], 1
@@ -185,6 +191,15 @@ func escape(s string) (string, int) {
 		return string([]byte{byte(v)}), n
 	}
 	return "\\" + s[:1], 1
+}
+
+// hexDigits is how many digits, two at most, s begins with.
+func hexDigits(s string) int {
+	n := 0
+	for n < 2 && n < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[n]) >= 0 {
+		n++
+	}
+	return n
 }
 
 // regex reads a regular expression from behind its first slash.
@@ -218,6 +233,6 @@ func (l *lexer) regex() string {
 		}
 		b.WriteByte(c)
 	}
-	fail(line, "runaway regular expression /%s ...", b.String())
+	fail(line, "runaway regular expression /%.10s ...", b.String())
 	return ""
 }

@@ -13,6 +13,23 @@ func (c *compiler) cell(name string) func(in *Interp) *cell {
 	return func(in *Interp) *cell { return &in.globals[i] }
 }
 
+// array finds a variable that is used as an array here.
+func (c *compiler) array(name string) func(in *Interp) *cell {
+	c.settle(name, 'a', "illegal reference to variable %s")
+	return c.cell(name)
+}
+
+// settle holds that a global is a scalar or an array in all of a program.
+func (c *compiler) settle(name string, kind byte, problem string) {
+	if _, local := c.locals[name]; local {
+		return
+	}
+	if was := c.kinds[name]; was != 0 && was != kind {
+		fail(c.tok.line, problem, name)
+	}
+	c.kinds[name] = kind
+}
+
 // assigner is what gives a variable a value.
 func (c *compiler) assigner(name string) func(in *Interp, v value) {
 	if i, ok := c.locals[name]; ok {
@@ -61,6 +78,7 @@ func (c *compiler) operand() (*place, expr) {
 		if c.accept("[") {
 			return c.element(t.text), nil
 		}
+		c.settle(t.text, 's', "illegal reference to array %s")
 		return c.variable(t.text, t.line), nil
 	case tokCall:
 		c.advance()
@@ -86,7 +104,7 @@ func (c *compiler) operand() (*place, expr) {
 }
 
 func (c *compiler) element(name string) *place {
-	cellOf, sub := c.cell(name), c.subscript("]")
+	cellOf, sub := c.array(name), c.subscript("]")
 	return &place{
 		get: func(in *Interp) value {
 			key, asNumber := sub(in)
@@ -134,7 +152,7 @@ func (c *compiler) grouping() expr {
 		}
 		name := c.tok.text
 		c.advance()
-		return inArray(joined(list), c.cell(name))
+		return inArray(joined(list), c.array(name))
 	}
 	return list[0]
 }
@@ -183,8 +201,9 @@ func (c *compiler) regexArgument(parse func() expr) func(in *Interp) *regex.Rege
 		re := c.regexLiteral()
 		return func(*Interp) *regex.Regexp { return re }
 	}
+	line := c.tok.line
 	e := parse()
-	return func(in *Interp) *regex.Regexp { return in.regex(in.str(e(in))) }
+	return func(in *Interp) *regex.Regexp { return in.regex(in.str(e(in)), line) }
 }
 
 // optionalPlace is the variable behind getline, nil for $0.

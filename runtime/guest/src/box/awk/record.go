@@ -29,12 +29,6 @@ func (in *Interp) split() {
 		return
 	}
 	in.fields = in.cut(in.record(), in.globalText(slotFS))
-	if in.globalText(slotRS) == "" && in.globalText(slotFS) != " " {
-		in.fields = nil
-		for line := range strings.SplitSeq(in.record(), "\n") { // a newline separates too
-			in.fields = append(in.fields, in.cut(line, in.globalText(slotFS))...)
-		}
-	}
 	in.isSplit = true
 	in.globals[slotNF].v = number(float64(len(in.fields)))
 }
@@ -90,10 +84,10 @@ func (in *Interp) cut(s, separator string) []string {
 			parts[i] = s[i : i+1]
 		}
 		return parts
-	case len(separator) == 1 && separator != "\\":
+	case len(separator) == 1:
 		return strings.Split(s, separator)
 	}
-	return splitRegex(s, in.regex(separator))
+	return splitRegex(s, in.regex(separator, 0))
 }
 
 func splitRegex(s string, re *regex.Regexp) []string {
@@ -134,7 +128,10 @@ func (in *Interp) read(src *source) (string, bool) {
 	}
 	if err != nil {
 		src.done = true
-		return s, s != "" || !errors.Is(err, io.EOF) && s != ""
+		if !errors.Is(err, io.EOF) {
+			panic(&Error{"read error (" + err.Error() + ")"})
+		}
+		return s, s != ""
 	}
 	return s, true
 }
@@ -159,7 +156,7 @@ func readParagraph(r *bufio.Reader) (string, error) {
 
 // readRegex reads up to a match of rs, of which the longest wants the text behind it.
 func (in *Interp) readRegex(r *bufio.Reader, rs string) (string, error) {
-	re := in.regex(rs)
+	re := in.regex(rs, 0)
 	for size := 4096; ; size *= 2 {
 		b, err := r.Peek(min(size, r.Size()))
 		loc := re.Find(b, 0)
@@ -178,7 +175,7 @@ func (in *Interp) readRegex(r *bufio.Reader, rs string) (string, error) {
 				r.Reset(rest)
 				return string(all[:loc[0]]), nil
 			}
-			return strings.TrimSuffix(string(all), "\n"), errAll
+			return string(all), errAll
 		}
 	}
 }
@@ -250,9 +247,6 @@ func (in *Interp) openFile(name string) bool {
 	f, err := in.cfg.Open(name)
 	if err != nil {
 		panic(&Error{"cannot open " + name + " (" + err.Error() + ")"})
-	}
-	if name == "-" {
-		name = ""
 	}
 	in.globals[slotFILENAME].v = text(name)
 	in.globals[slotFNR].v = number(0)

@@ -1,5 +1,7 @@
 package awk
 
+import "strings"
+
 func (c *compiler) statement() action {
 	if c.tok.kind == tokWord {
 		switch word := c.tok.text; word {
@@ -43,12 +45,11 @@ func (c *compiler) simple() action {
 	case "print", "printf":
 		return c.printStatement()
 	case "next":
-		if c.locals != nil {
-			fail(line, "improper use of next")
-		}
+		c.inRule(line, word)
 		c.advance()
 		return func(*Interp) flow { return flowNext }
 	case "nextfile":
+		c.inRule(line, word)
 		c.advance()
 		return func(in *Interp) flow {
 			in.nextFile()
@@ -94,6 +95,13 @@ func (c *compiler) simple() action {
 	}
 }
 
+// inRule wants a statement to stand in a rule for records.
+func (c *compiler) inRule(line int, word string) {
+	if c.locals != nil || c.special {
+		fail(line, "improper use of %s", word)
+	}
+}
+
 // optional is an expression or nil before a terminator.
 func (c *compiler) optional() expr {
 	if c.is(";") || c.is("}") || c.tok.kind == tokNewline || c.tok.kind == tokEOF {
@@ -107,7 +115,7 @@ func (c *compiler) deleteStatement() action {
 	if c.tok.kind != tokName {
 		c.syntax()
 	}
-	cellOf := c.cell(c.tok.text)
+	cellOf := c.array(c.tok.text)
 	c.advance()
 	if !c.accept("[") {
 		return func(in *Interp) flow {
@@ -253,7 +261,7 @@ func (c *compiler) forIn() action {
 		array := c.tok.text
 		if c.advance(); c.accept(")") {
 			set := c.assigner(name.text)
-			cellOf := c.cell(array)
+			cellOf := c.array(array)
 			body := c.loopBody()
 			return func(in *Interp) flow {
 				for _, k := range cellOf(in).array().keys() {
@@ -273,7 +281,7 @@ func (c *compiler) forIn() action {
 }
 
 func (c *compiler) printStatement() action {
-	formatted := c.tok.text == "printf"
+	formatted, line := c.tok.text == "printf", c.tok.line
 	c.advance()
 	var list []expr
 	c.noGT = true
@@ -287,19 +295,33 @@ func (c *compiler) printStatement() action {
 	c.noGT = false
 	open := c.redirection()
 	if formatted && len(list) == 0 {
-		c.syntax()
+		fail(line, "no arguments in call to printf")
 	}
 	return func(in *Interp) flow {
 		var line string
 		if formatted {
 			args := in.values(list)
-			line = in.format("printf", in.str(args[0]), args[1:])
+			line = in.printf(open, args)
 		} else {
 			line = in.printed(list) + in.globalText(slotORS)
 		}
 		in.write(open, line)
 		return flowNormal
 	}
+}
+
+// printf formats; before an error it writes what came before that.
+func (in *Interp) printf(open func(in *Interp) (mode, name string), args []value) string {
+	var b strings.Builder
+	done := false
+	defer func() {
+		if !done {
+			in.write(open, b.String())
+		}
+	}()
+	in.formatTo(&b, "printf", in.str(args[0]), args[1:])
+	done = true
+	return b.String()
 }
 
 // printList reads print (a, b) > "x" as a list, but print (a)(b) as one expression.
@@ -325,7 +347,7 @@ func (c *compiler) redirection() func(in *Interp) (mode, name string) {
 		if !c.accept(mode) {
 			continue
 		}
-		target := c.concatenation()
+		target := c.expression()
 		return func(in *Interp) (string, string) { return mode, in.str(target(in)) }
 	}
 	return nil

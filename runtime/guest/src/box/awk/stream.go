@@ -116,7 +116,6 @@ func (in *Interp) getlineCommand(command string, to *place) value {
 	if !ok {
 		return number(0)
 	}
-	in.count(slotNR)
-	in.deliver(s, to)
+	in.deliver(s, to) // NR stays as it is, against POSIX
 	return number(1)
 }

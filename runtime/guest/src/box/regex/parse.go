@@ -85,7 +85,11 @@ func (p *parser) alternation(depth int) (*node, error) {
 			return nil, err
 		}
 		list = append(list, n)
-		if p.pos == len(p.src) || !p.atBar() {
+		more := p.pos < len(p.src) && p.atBar()
+		if n.kind == kindEmpty && p.opts.Syntax == Awk && (more || len(list) > 1 || depth > 0 && p.pos < len(p.src)) {
+			return nil, errRepeat // mawk wants something on both sides
+		}
+		if !more {
 			break
 		}
 		if p.src[p.pos] == '\\' {
@@ -182,8 +186,6 @@ func (p *parser) atom(depth int, first bool) (*node, error) {
 		return p.nothingToRepeat(c)
 	case c == '{' && p.opts.Syntax == Extended && first && (!p.grep() || p.validBrace()):
 		return p.braceAtStart()
-	case c == '{' && p.opts.Syntax == Awk && first && p.validBrace():
-		return nil, errRepeat
 	}
 	return p.charNode(p.next()), nil
 }
@@ -317,7 +319,7 @@ func (p *parser) quantifier() (low, high int, ok bool, err error) {
 		if strings.IndexByte("+?{", c) < 0 {
 			return 0, 0, false, nil
 		}
-	} else if c == '{' && (p.basic() || p.opts.Syntax == Emacs) || !p.operator(c) && c != '*' {
+	} else if c == '{' && (p.basic() || p.opts.Syntax == Emacs || p.opts.Syntax == Awk) || !p.operator(c) && c != '*' {
 		return 0, 0, false, nil
 	}
 	size := 1

@@ -23,7 +23,7 @@ func awkMain(r *run) int {
 			return a[2:]
 		}
 		if *i++; *i >= len(args) {
-			r.message("option requires an argument -- " + a[1:2])
+			r.message("option " + a + " lacks argument")
 			panic(exit(2))
 		}
 		return args[*i]
@@ -65,18 +65,50 @@ func awkMain(r *run) int {
 	args = args[i:]
 	if source == nil {
 		if len(args) == 0 {
-			r.stderr("Usage: mawk [Options] [Program] [file ...]\n")
-			return 2
+			r.stderr(awkUsage)
+			return 0
 		}
 		source, args = &args[0], args[1:]
 	}
 	return awkRun(r, *source, args, vars)
 }
 
+const awkUsage = `Usage: mawk [Options] [Program] [file ...]
+
+Program:
+    The -f option value is the name of a file containing program text.
+    If no -f option is given, a "--" ends option processing; the following
+    parameters are the program text.
+
+Options:
+    -f program-file  Program  text is read from file instead of from the
+                     command-line.  Multiple -f options are accepted.
+    -F value         sets the field separator, FS, to value.
+    -v var=value     assigns value to program variable var.
+    --               unambiguous end of options.
+
+    Implementation-specific options are prefixed with "-W".  They can be
+    abbreviated:
+
+    -W version       show version information and exit.
+    -W dump          show assembler-like listing of program and exit.
+    -W help          show this message and exit.
+    -W interactive   set unbuffered output, line-buffered input.
+    -W exec file     use file as program as well as last option.
+    -W random=number set initial random seed.
+    -W sprintf=number adjust size of sprintf buffer.
+    -W posix_space   do not consider "\n" a space.
+    -W usage         show this message and exit.
+`
+
 func awkOption(r *run, word string) int {
 	if strings.HasPrefix(word, "v") {
 		r.print("mawk 1.3.4 20200120\nCopyright 2008-2019,2020, Thomas E. Dickey\n" +
 			"Copyright 1991-1996,2014, Michael D. Brennan\n")
+		return 0
+	}
+	if strings.HasPrefix(word, "u") || strings.HasPrefix(word, "h") {
+		r.stderr(awkUsage)
 		return 0
 	}
 	r.unsupported("-W " + word)

@@ -4,6 +4,7 @@ package tool_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -87,6 +88,9 @@ var killedPid = regexp.MustCompile(`line (\d+): +\d+`)
 // copied is what dd says of its speed.
 var copied = regexp.MustCompile(`copied, .* s, .*B/s`)
 
+// patience bounds one line on a busy machine: a real program may loop without end (jq 1.6's gsub).
+const patience = time.Minute
+
 type played struct {
 	stdout, stderr string
 	code           int
@@ -128,13 +132,19 @@ func play(t *testing.T, bash, path, line string) played {
 	dir := filepath.Join(top, "w")
 	must(t, os.CopyFS(dir, os.DirFS("testdata/tree")))
 	settle(t, dir)
-	cmd := exec.Command(bash, "-c", "umask 022; "+line)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, bash, "-c", "umask 022; "+line)
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=" + path, "HOME=" + dir, "LANG=C.UTF-8", "TZ=UTC0"}
 	cmd.WaitDelay = time.Second
+	// A line may leave processes behind, or never end: they all go with its group.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	killAll := func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Cancel = killAll
 	if os.Getuid() == 0 {
 		open(t, top)
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 1000, Gid: 1000}}
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: 1000, Gid: 1000}
 		must(t, filepath.WalkDir(dir, func(p string, _ fs.DirEntry, err error) error {
 			return errors.Join(err, os.Lchown(p, 1000, 1000))
 		}))
@@ -142,6 +152,12 @@ func play(t *testing.T, bash, path, line string) played {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
+	if cmd.Process != nil {
+		_ = killAll() // nobody is left, as a rule
+	}
+	if ctx.Err() != nil {
+		t.Fatalf("not done after %v with PATH=%s: %s", patience, path, line)
+	}
 	var failed *exec.ExitError
 	if err != nil && !errors.As(err, &failed) {
 		t.Fatal(err)

@@ -31,6 +31,11 @@ type heldLine struct {
 }
 
 func (g *grep) file(name string) {
+	if g.skipDevices && name != "-" { // to open a FIFO would wait for who writes to it
+		if st, err := linux.Stat(name); err == nil && !st.IsRegular() && !st.IsDir() {
+			return
+		}
+	}
 	f, err := openInput(name)
 	if err != nil {
 		g.complain(name, err)
