@@ -168,7 +168,7 @@ func (s *spec) sign(negative bool) string {
 	return ""
 }
 
-// bounded cuts a number to what mawk's integers hold: 32 bits, signed for %d and unsigned for the others.
+// bounded cuts a number to what mawk's integers hold: 32 bits, signed for %d, else unsigned.
 func (s *spec) bounded(n float64) int64 {
 	least, most := float64(-math.MaxInt32), float64(math.MaxInt32)
 	if s.conv != 'd' && s.conv != 'i' {

@@ -196,7 +196,8 @@ func (in *Interp) regex(source string, line int) *regex.Regexp {
 	}
 	re, err := compileRegex(source)
 	if err != nil {
-		panic(&Error{"line " + strconv.Itoa(line) + ": regular expression compile failed (" + regexProblem(err) + ")\n" + source})
+		panic(&Error{"line " + strconv.Itoa(line) + ": regular expression compile failed (" +
+			regexProblem(err) + ")\n" + source})
 	}
 	in.regexes[source] = re
 	return re

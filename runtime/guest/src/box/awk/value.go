@@ -155,7 +155,8 @@ func leadingNumber(s string) (float64, int) {
 
 func looksNumeric(s string) (float64, bool) {
 	s = strings.Trim(s, " \t\n\v\f\r")
-	if s == "" || strings.IndexByte("+-.0123456789", s[0]) < 0 || !isDigit(s[len(s)-1]) && s[len(s)-1] != '.' {
+	if s == "" || strings.IndexByte("+-.0123456789", s[0]) < 0 ||
+		!isDigit(s[len(s)-1]) && s[len(s)-1] != '.' {
 		return 0, false // mawk looks at both ends first: 0x10 is a number, and 0x1A and inf are text
 	}
 	n, used := leadingNumber(s)
