@@ -45,8 +45,8 @@ func (k *Kernel) cgroup(group *folder) {
 	group.text("cgroup.procs", k.cgroupProcs)
 	group.text("cgroup.threads", k.cgroupProcs)
 	limit("memory.max", func() int64 { return k.memory.cap })
-	number("memory.current", func() int64 { return k.memory.used })
-	number("memory.peak", func() int64 { return k.memory.peak })
+	number("memory.current", func() int64 { return wholePages(k.memory.used) })
+	number("memory.peak", func() int64 { return wholePages(k.memory.peak) })
 	constant("memory.high", "max")
 	constant("memory.low", "0")
 	constant("memory.min", "0")
@@ -139,3 +139,6 @@ func (k *Kernel) cpuStat() string {
 	return fmt.Sprintf("usage_usec %d\nuser_usec %d\nsystem_usec 0\nnr_periods 0\nnr_throttled 0\n"+
 		"throttled_usec 0\nnr_bursts 0\nburst_usec 0\n", us, us)
 }
+
+// wholePages rounds a count of bytes up to pages, in which the memory controller counts.
+func wholePages(n int64) int64 { return (n + 4095) &^ 4095 }

@@ -36,11 +36,14 @@ func (f *function) rewrite(s *source) error {
 		}
 	}
 	declared := s.body[at:r.p]
+	if err := over("bytes in a function", uint64(len(s.body)), f.opt.Limits.Body); err != nil {
+		return err // before they are decoded into many times as many
+	}
 	f.nlocals = uint32(n)
 	if err := f.decode(&r); err != nil {
 		return err
 	}
-	if err := f.checkBody(len(s.body)); err != nil {
+	if err := f.checkBody(); err != nil {
 		return err
 	}
 	f.plan()

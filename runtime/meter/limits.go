@@ -127,12 +127,9 @@ func (l *Limits) check(m *module, size int) error {
 }
 
 // checkBody compares a decoded function with the limits.
-func (f *function) checkBody(size int) error {
+func (f *function) checkBody() error {
 	l := &f.opt.Limits
 	f.work = f.estimate()
-	if err := over("bytes in a function", uint64(size), l.Body); err != nil {
-		return err
-	}
 	if err := over("locals", uint64(f.nlocals), l.Locals); err != nil {
 		return err
 	}
