@@ -223,7 +223,7 @@ func (g *program) listBranches(o *options, ref string, head hash) int {
 	line := func(mark, name string, h hash, branch string) {
 		g.print(mark, name)
 		if o.has("verbose") {
-			g.print(strings.Repeat(" ", longest-len(name)), " ", g.abbreviate(h), " ", g.aheadText(branch, h),
+			g.print(strings.Repeat(" ", longest-len(name)), " ", g.abbreviate(h), " ", g.aheadText(branch, h, len(o.values("verbose")) > 1),
 				g.commit(h).subject())
 		}
 		g.print("\n")
@@ -237,7 +237,11 @@ func (g *program) listBranches(o *options, ref string, head hash) int {
 			mark = "* "
 		}
 		if to, ok := strings.CutPrefix(readText(g.repo.common+"/"+n), "ref: "); ok {
-			g.print(mark, label(n), " -> ", shortRef(to), "\n")
+			pad := ""
+			if o.has("verbose") {
+				pad = strings.Repeat(" ", longest-len(label(n)))
+			}
+			g.print(mark, label(n), pad, " -> ", shortRef(to), "\n")
 			continue
 		}
 		h, _ := g.repo.ref(n)
@@ -246,25 +250,34 @@ func (g *program) listBranches(o *options, ref string, head hash) int {
 	return 0
 }
 
-func (g *program) aheadText(branch string, h hash) string {
+// aheadText is how a branch stands to its upstream, which named (-vv) names.
+func (g *program) aheadText(branch string, h hash, named bool) string {
 	up := g.upstream(branch)
 	if up == "" {
 		return ""
 	}
-	to, ok := g.repo.ref(up)
-	if !ok {
-		return "[gone] "
+	var parts []string
+	if to, ok := g.repo.ref(up); !ok {
+		parts = []string{"gone"}
+	} else {
+		ahead, behind := g.distance(h, to)
+		if ahead > 0 {
+			parts = append(parts, "ahead "+itoa(ahead))
+		}
+		if behind > 0 {
+			parts = append(parts, "behind "+itoa(behind))
+		}
 	}
-	ahead, behind := g.distance(h, to)
+	text := strings.Join(parts, ", ")
 	switch {
-	case ahead > 0 && behind > 0:
-		return "[ahead " + itoa(ahead) + ", behind " + itoa(behind) + "] "
-	case ahead > 0:
-		return "[ahead " + itoa(ahead) + "] "
-	case behind > 0:
-		return "[behind " + itoa(behind) + "] "
+	case named && text != "":
+		text = shortRef(up) + ": " + text
+	case named:
+		text = shortRef(up)
+	case text == "":
+		return ""
 	}
-	return ""
+	return "[" + text + "] "
 }
 
 func (g *program) listed(o *options, name string, head hash) bool {

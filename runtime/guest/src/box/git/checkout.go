@@ -223,6 +223,7 @@ func (g *program) createAndSwitch(name string, o *options, force bool) int {
 	}
 	g.setRef("refs/heads/"+name, h, "branch: Created from "+shown)
 	g.setHead("refs/heads/" + name)
+	g.endMerge()
 	g.appendLog("HEAD", head, h, "checkout: moving from "+from+" to "+name)
 	g.localText(o, h)
 	switch {
@@ -255,6 +256,9 @@ func (g *program) localText(o *options, head hash) {
 	for _, c := range compareFiles(g.flatten(g.treeOf(head)), x.files(), nil) {
 		codes[c.to] = c.status
 	}
+	for p := range x.unmerged() {
+		delete(codes, p)
+	}
 	for _, c := range g.workChanges(x, nil) {
 		if codes[c.to] == 0 {
 			codes[c.to] = c.status
@@ -284,6 +288,19 @@ Turn off this advice by setting config variable advice.detachedHead to false
 
 `
 
+// needMerged refuses to leave a commit while files are in conflict.
+func (g *program) needMerged() {
+	unmerged := g.readIndex().unmerged()
+	if len(unmerged) == 0 {
+		return
+	}
+	for _, p := range sorted(unmerged) {
+		g.print(p, ": needs merge\n")
+	}
+	g.tell("error: you need to resolve your current index first\n")
+	panic(exit(1))
+}
+
 // switchTo makes HEAD a branch or a commit.
 func (g *program) switchTo(name string, o *options, detach bool) int {
 	if name == "-" {
@@ -292,6 +309,9 @@ func (g *program) switchTo(name string, o *options, detach bool) int {
 		}
 	}
 	given := name
+	if !o.has("force") && !o.has("discard-changes") {
+		g.needMerged()
+	}
 	ref, head := g.repo.head()
 	target, isBranch := g.repo.ref("refs/heads/" + name)
 	if !isBranch || detach {
@@ -313,6 +333,7 @@ func (g *program) switchTo(name string, o *options, detach bool) int {
 		foreign != nil {
 		g.blocked(local, foreign, "checkout")
 	}
+	g.endMerge()
 	from := shortRef(ref)
 	if ref == "" {
 		from = head.String()

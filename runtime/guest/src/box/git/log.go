@@ -422,8 +422,8 @@ func (g *program) decorations(l *logOptions) map[hash]string {
 	} else {
 		m[head] = append(m[head], "HEAD")
 	}
-	for _, kind := range [...]string{"refs/tags/", "refs/remotes/", "refs/heads/"} {
-		for _, name := range g.repo.refsBelow(kind) {
+	for _, kind := range [...]string{"refs/tags/", "refs/remotes/", "refs/heads/"} { // each from its end
+		for _, name := range slices.Backward(g.repo.refsBelow(kind)) {
 			h, _ := g.repo.ref(name)
 			h, ok := g.peel(h, "commit")
 			if !ok || name == ref {

@@ -8,6 +8,10 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
+const unmergedText = " is not possible because you have unmerged files.\n" +
+	"hint: Fix them up in the work tree, and then use 'git add/rm <file>'\n" +
+	"hint: as appropriate to mark resolution and make a commit.\n"
+
 func (g *program) mergeCommand(args []string) int {
 	o := g.parse(args, "m/message: no-ff ff-only ff no-commit commit squash! abort continue quit! "+
 		"q/quiet stat n no-stat "+
@@ -22,12 +26,13 @@ func (g *program) mergeCommand(args []string) int {
 			g.fatal("There is no merge to abort (MERGE_HEAD missing).")
 		}
 		g.hardReset(head)
-		for _, f := range [...]string{"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE"} {
-			_ = linux.Unlink(g.repo.dir + "/" + f)
-		}
+		g.endMerge()
 		return 0
 	case o.has("continue"):
 		return g.commitCommand([]string{"--no-edit"})
+	case len(g.readIndex().unmerged()) > 0:
+		g.tell("error: Merging" + unmergedText)
+		g.fatal("Exiting because of an unresolved conflict.")
 	case exists(g.repo.dir + "/MERGE_HEAD"):
 		g.fatal("You have not concluded your merge (MERGE_HEAD exists).\nPlease, commit your changes " +
 			"before you merge.")
@@ -73,6 +78,13 @@ func (g *program) mergeCommand(args []string) int {
 		g.fatal("Not possible to fast-forward, aborting.")
 	}
 	return g.trueMerge(ref, base, head, h, name, o)
+}
+
+// endMerge forgets the merge that is under way.
+func (g *program) endMerge() {
+	for _, f := range [...]string{"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE"} {
+		_ = linux.Unlink(g.repo.dir + "/" + f)
+	}
 }
 
 func (g *program) fastForward(ref string, head, h hash, name string, o *options) int {

@@ -72,9 +72,7 @@ func (g *program) unmergedCommit(x *index) {
 	for _, p := range sorted(x.unmerged()) {
 		g.print("U\t", g.quote(p), "\n")
 	}
-	g.tell("error: Committing is not possible because you have unmerged files.\n" +
-		"hint: Fix them up in the work tree, and then use 'git add/rm <file>'\n" +
-		"hint: as appropriate to mark resolution and make a commit.\n")
+	g.tell("error: Committing" + unmergedText)
 	g.fatal("Exiting because of an unresolved conflict.")
 }
 

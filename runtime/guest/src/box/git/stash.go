@@ -94,12 +94,15 @@ func (g *program) stashPush(args []string, save bool) int {
 		g.unsupported("stash push with paths")
 	}
 	s := g.state(nil, map[bool]string{true: "all", false: "no"}[o.has("include-untracked")], false)
+	if len(s.unmerged) > 0 {
+		for _, p := range sorted(s.unmerged) {
+			g.print(p, ": needs merge\n")
+		}
+		return 1
+	}
 	if len(s.staged)+len(s.unstaged)+len(s.untracked) == 0 {
 		g.print("No local changes to save\n")
 		return 0
-	}
-	if len(s.unmerged) > 0 {
-		g.fail("could not write index")
 	}
 	branch := s.branch
 	if branch == "" {
@@ -186,8 +189,14 @@ func (g *program) stashApply(args []string, drop bool) int {
 	h := g.stashAt(n)
 	c := g.commit(h)
 	x := g.readIndex()
-	if len(x.unmerged()) > 0 {
-		g.fail("could not write index")
+	if unmerged := x.unmerged(); len(unmerged) > 0 {
+		for _, p := range sorted(unmerged) {
+			g.print(p, ": needs merge\n")
+		}
+		if drop {
+			g.print("The stash entry is kept in case you need it again.\n")
+		}
+		return 1
 	}
 	ours := x.files()
 	m := g.join(g.flatten(g.treeOf(c.parents[0])), ours, g.flatten(c.tree), "Updated upstream",
@@ -202,6 +211,7 @@ func (g *program) stashApply(args []string, drop bool) int {
 			g.tell("error: The following untracked working tree files would be overwritten by merge:\n\t%s\n"+
 				"Please move or remove them before you merge.\nAborting\n", strings.Join(foreign, "\n\t"))
 		}
+		g.stashStatus(o)
 		if drop {
 			g.print("The stash entry is kept in case you need it again.\n")
 		}
@@ -223,12 +233,7 @@ func (g *program) stashApply(args []string, drop bool) int {
 	} else {
 		g.unstageAll(ours, m.files, c, o)
 	}
-	if !o.has("quiet") {
-		name := g.name
-		g.name = "status"
-		g.longStatus(g.state(nil, "normal", false), "normal", false)
-		g.name = name
-	}
+	g.stashStatus(o)
 	if len(m.conflicts) > 0 {
 		if drop {
 			g.print("The stash entry is kept in case you need it again.\n")
@@ -240,6 +245,17 @@ func (g *program) stashApply(args []string, drop bool) int {
 		g.said2(o, n, h)
 	}
 	return 0
+}
+
+// stashStatus is the status that pop and apply end with.
+func (g *program) stashStatus(o *options) {
+	if o.has("quiet") {
+		return
+	}
+	name := g.name
+	g.name = "status"
+	g.longStatus(g.state(nil, "normal", false), "normal", false)
+	g.name = name
 }
 
 // unstageAll leaves in the index what it had before, and files that are new.

@@ -48,10 +48,11 @@ func (t *tarTool) read() {
 }
 
 func (x *tarRead) members(in io.Reader) {
-	archive := tar.NewReader(in)
+	whole := &blockReader{r: in}
+	archive := tar.NewReader(whole)
 	for first := true; ; first = false {
 		h, err := archive.Next()
-		if errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) && whole.n > 0 {
 			return
 		}
 		if err != nil {
@@ -73,9 +74,33 @@ func (x *tarRead) members(in io.Reader) {
 	}
 }
 
+// blockReader reads whole blocks: what an archive has after its last whole one does not count.
+type blockReader struct {
+	r    io.Reader
+	n    int64 // blocks read
+	left []byte
+	buf  [tarBlock]byte
+}
+
+func (b *blockReader) Read(p []byte) (int, error) {
+	if len(b.left) == 0 {
+		switch _, err := io.ReadFull(b.r, b.buf[:]); {
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return 0, io.EOF
+		case err != nil:
+			return 0, err
+		}
+		b.n++
+		b.left = b.buf[:]
+	}
+	n := copy(p, b.left)
+	b.left = b.left[n:]
+	return n, nil
+}
+
 func (x *tarRead) broken(err error, first bool) {
 	var e primitives.Errno
-	short := errors.Is(err, io.ErrUnexpectedEOF)
+	short := errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 	switch {
 	case errors.As(err, &e):
 		x.fatal("%s: Read error: %s", x.archive, e.Text())
@@ -285,6 +310,7 @@ func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 		x.failed = true
 		x.r.message(tarName(h.Name) + ": Cannot write: " + e.Text())
 	default:
+		x.r.message("Unexpected EOF in archive") // of the member, and of what follows it
 		x.fatal("Unexpected EOF in archive")
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 const xzSpec = "z/compress d/decompress /uncompress t/test l/list k/keep f/force c/stdout /to-stdout " +
 	"S:/suffix q/quiet v/verbose 0 1 2 3 4 5 6 7 8 9 e/extreme /fast /best T:/threads F:/format " +
 	"C:/check Q/no-warn " +
-	"M:/memlimit /memory: /no-adjust !/files? !/lzma1? !/lzma2? !/x86? !/single-stream !/no-sparse !/robot"
+	"V/version M:/memlimit /memory: /no-adjust !/files? !/lzma1? !/lzma2? !/x86? !/single-stream !/no-sparse !/robot"
 
 // xzTool follows xz 5.4: .xz and .lzma files, whose codec is ulikunitz/xz.
 type xzTool struct {
@@ -63,6 +63,9 @@ func (x *xzTool) option(o option) {
 		x.decompress = true
 	case "t":
 		x.decompress, x.test = true, true
+	case "V":
+		x.r.print("xz (XZ Utils) 5.4.1\nliblzma 5.4.1\n")
+		panic(exit(0))
 	case "l":
 		x.r.unsupported("--list")
 	case "k":
@@ -172,7 +175,7 @@ func (x *xzTool) expand(in io.Reader, out io.Writer) error {
 	case len(head) == 0:
 		return errors.Join(errNotXz, nilIfEOF(err))
 	case bytes.HasPrefix([]byte("\xfd7zXZ\x00"), head) || bytes.HasPrefix(head, []byte("\xfd7zXZ\x00")):
-		z, err = xz.NewReader(b)
+		return expandXz(b, out)
 	case head[0] == 0x5d && x.alone || head[0] == 0x5d && head[1] == 0:
 		z, err = lzma.NewReader(b)
 	case x.force && x.stdout:
@@ -184,6 +187,38 @@ func (x *xzTool) expand(in io.Reader, out io.Writer) error {
 		_, err = io.CopyBuffer(struct{ io.Writer }{out}, struct{ io.Reader }{z}, make([]byte, inputSize))
 	}
 	return err
+}
+
+// expandXz also sees that the last stream has its footer: the decoder takes an end before a block for the
+// end of all.
+func expandXz(in io.Reader, out io.Writer) error {
+	tail := &tailReader{r: in}
+	z, err := xz.NewReader(tail)
+	if err == nil {
+		_, err = io.CopyBuffer(struct{ io.Writer }{out}, struct{ io.Reader }{z}, make([]byte, inputSize))
+	}
+	if err == nil && tail.last != [2]byte{'Y', 'Z'} {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// tailReader remembers the last two bytes that are not padding.
+type tailReader struct {
+	r    io.Reader
+	last [2]byte
+}
+
+func (t *tailReader) Read(b []byte) (int, error) {
+	n, err := t.r.Read(b)
+	end := bytes.TrimRight(b[:n], "\x00")
+	switch {
+	case len(end) > 1:
+		t.last = [2]byte(end[len(end)-2:])
+	case len(end) == 1:
+		t.last = [2]byte{t.last[1], end[0]}
+	}
+	return n, err
 }
 
 func nilIfEOF(err error) error {

@@ -308,7 +308,7 @@ func (z *zstdTool) convert(in io.Reader, out io.Writer, name, to string) bool {
 	}
 	source := &counter{w: io.Discard}
 	w, err := zstd.NewWriter(sink, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(
-		zstd.EncoderLevelFromZstd(z.level)), zstd.WithZeroFrames(true))
+		zstd.EncoderLevelFromZstd(z.level)), zstd.WithAllLitEntropyCompression(true), zstd.WithZeroFrames(true))
 	if err == nil {
 		_, err = io.CopyBuffer(struct{ io.Writer }{w}, io.TeeReader(in, source), make([]byte, inputSize))
 	}
@@ -340,6 +340,9 @@ func (z *zstdTool) expand(in io.Reader, out io.Writer, name string) bool {
 	case !known && z.passThrough:
 		_, err := io.Copy(struct{ io.Writer }{out}, b)
 		return err == nil
+	case len(head) < 4:
+		z.say(name + ": unknown header ")
+		return false
 	case !known:
 		z.say(name + ": unsupported format ")
 		return false
