@@ -223,7 +223,8 @@ func (g *program) listBranches(o *options, ref string, head hash) int {
 	line := func(mark, name string, h hash, branch string) {
 		g.print(mark, name)
 		if o.has("verbose") {
-			g.print(strings.Repeat(" ", longest-len(name)), " ", g.abbreviate(h), " ", g.aheadText(branch, h, len(o.values("verbose")) > 1),
+			g.print(strings.Repeat(" ", longest-len(name)), " ", g.abbreviate(h), " ",
+				g.aheadText(branch, h, len(o.values("verbose")) > 1),
 				g.commit(h).subject())
 		}
 		g.print("\n")

@@ -288,19 +288,6 @@ Turn off this advice by setting config variable advice.detachedHead to false
 
 `
 
-// needMerged refuses to leave a commit while files are in conflict.
-func (g *program) needMerged() {
-	unmerged := g.readIndex().unmerged()
-	if len(unmerged) == 0 {
-		return
-	}
-	for _, p := range sorted(unmerged) {
-		g.print(p, ": needs merge\n")
-	}
-	g.tell("error: you need to resolve your current index first\n")
-	panic(exit(1))
-}
-
 // switchTo makes HEAD a branch or a commit.
 func (g *program) switchTo(name string, o *options, detach bool) int {
 	if name == "-" {

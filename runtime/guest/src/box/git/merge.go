@@ -80,6 +80,19 @@ func (g *program) mergeCommand(args []string) int {
 	return g.trueMerge(ref, base, head, h, name, o)
 }
 
+// needMerged refuses to leave a commit while files are in conflict.
+func (g *program) needMerged() {
+	unmerged := g.readIndex().unmerged()
+	if len(unmerged) == 0 {
+		return
+	}
+	for _, p := range sorted(unmerged) {
+		g.print(p, ": needs merge\n")
+	}
+	g.tell("error: you need to resolve your current index first\n")
+	panic(exit(1))
+}
+
 // endMerge forgets the merge that is under way.
 func (g *program) endMerge() {
 	for _, f := range [...]string{"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE"} {

@@ -17,7 +17,8 @@ import (
 const xzSpec = "z/compress d/decompress /uncompress t/test l/list k/keep f/force c/stdout /to-stdout " +
 	"S:/suffix q/quiet v/verbose 0 1 2 3 4 5 6 7 8 9 e/extreme /fast /best T:/threads F:/format " +
 	"C:/check Q/no-warn " +
-	"V/version M:/memlimit /memory: /no-adjust !/files? !/lzma1? !/lzma2? !/x86? !/single-stream !/no-sparse !/robot"
+	"V/version " +
+	"M:/memlimit /memory: /no-adjust !/files? !/lzma1? !/lzma2? !/x86? !/single-stream !/no-sparse !/robot"
 
 // xzTool follows xz 5.4: .xz and .lzma files, whose codec is ulikunitz/xz.
 type xzTool struct {

@@ -308,7 +308,8 @@ func (z *zstdTool) convert(in io.Reader, out io.Writer, name, to string) bool {
 	}
 	source := &counter{w: io.Discard}
 	w, err := zstd.NewWriter(sink, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(
-		zstd.EncoderLevelFromZstd(z.level)), zstd.WithAllLitEntropyCompression(true), zstd.WithZeroFrames(true))
+		zstd.EncoderLevelFromZstd(z.level)),
+		zstd.WithAllLitEntropyCompression(true), zstd.WithZeroFrames(true))
 	if err == nil {
 		_, err = io.CopyBuffer(struct{ io.Writer }{w}, io.TeeReader(in, source), make([]byte, inputSize))
 	}
