@@ -178,6 +178,9 @@ func (p *played) failed() *mcpgo.CallToolResult {
 	if c.Cause != nil {
 		text += " [" + strings.TrimSuffix(c.Cause.Primitive+"/"+c.Cause.Rule+": "+c.Cause.Detail, ": ") + "]"
 	}
+	if o := &p.outcome; o.Error == "ESHUTDOWN" && o.Cause != nil && o.Cause.Primitive == primitives.Lifetime {
+		text += "; restart_session starts it anew, start_session starts another"
+	}
 	r := result(c, "%s %s%s", text, c.where(), c.notes())
 	r.IsError = true
 	return r

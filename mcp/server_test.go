@@ -12,6 +12,8 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/sandfault/sandfault/fuzz/workflow"
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/profile"
 )
 
@@ -43,6 +45,19 @@ func TestToolsExplainThemselves(t *testing.T) {
 		report_finding restart_session run_code run_command show_finding start_session stop_session upload_file write_file`)
 	if !slices.Equal(names, want) {
 		t.Errorf("tools %v", names)
+	}
+}
+
+// What is refused for a session's age says what to do; no other refusal does.
+func TestAgeSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	for _, primitive := range []primitives.Primitive{primitives.Lifetime, primitives.Egress} {
+		p := &played{outcome: workflow.Outcome{Error: "ESHUTDOWN", Cause: &primitives.Cause{Primitive: primitive}}}
+		r := p.failed()
+		text := r.Content[0].(mcpgo.TextContent).Text
+		if strings.Contains(text, "start_session starts another") != (primitive == primitives.Lifetime) || !r.IsError {
+			t.Errorf("%s: %s", primitive, text)
+		}
 	}
 }
 

@@ -116,8 +116,13 @@ func (a *app) execIn(
 	signal.Ignore(syscall.SIGPIPE) // a reader that went away is an error like any other
 	out, said := &passing{w: a.out, name: "standard output"}, &passing{w: a.err, name: "standard error"}
 	log := trace.NewCounter()
+	over := false
 	if f.strace {
-		log.Watch(func(e *trace.Event) { _, _ = io.WriteString(said, trace.Format(e)+"\n") })
+		log.Watch(func(e *trace.Event) {
+			if !over {
+				_, _ = io.WriteString(said, trace.Format(e)+"\n")
+			}
+		})
 	}
 	m, err := runtime.New(runtime.Config{
 		Engine: engine, Profile: *p, Seed: det.NewSeed(f.seed), Trace: log, Done: ctx.Done(),
@@ -137,11 +142,33 @@ func (a *app) execIn(
 	}
 	q.Env = append(q.Env, preopens(f.dir)...)
 	q.Live = &session.Streams{Stdout: out, Stderr: said}
-	r := session.New(m, m.Profile()).Do(q)
+	s := session.New(m, m.Profile())
+	r := s.Do(q)
 	if err := cmp.Or(out.err, said.err); err != nil {
 		return err
 	}
-	return a.execResult(m, q.Argv, &r)
+	over = true
+	return a.execResult(m, q.Argv[0]+notFound(s, q, &r), &r)
+}
+
+// notFound says what was not found where a command did not start for that: its working directory, in which
+// nothing else starts either, or its program; "" where that is plain.
+func notFound(s *session.Session, q *session.Request, r *session.Response) string {
+	if r.Started || r.Err == primitives.OK {
+		return ""
+	}
+	if q.Cwd != "" {
+		probe := session.Request{Op: session.OpExec, Argv: []string{"/bin/sh", "-c", ":"}, User: q.User}
+		starts := s.Do(&probe).Started
+		probe.Cwd = q.Cwd
+		if starts && !s.Do(&probe).Started {
+			return ": working directory " + q.Cwd
+		}
+	}
+	if r.Err == primitives.ENOENT && !strings.Contains(q.Argv[0], "/") {
+		return ": not found in PATH"
+	}
+	return ""
 }
 
 // passing passes on what a command prints, and keeps the error that ends that.
@@ -221,7 +248,7 @@ func (a *app) stdin() ([]byte, error) {
 	return b, nil
 }
 
-func (a *app) execResult(m *runtime.Machine, argv []string, r *session.Response) error {
+func (a *app) execResult(m *runtime.Machine, what string, r *session.Response) error {
 	if err := m.Aborted(); err != nil {
 		return err
 	}
@@ -230,7 +257,7 @@ func (a *app) execResult(m *runtime.Machine, argv []string, r *session.Response)
 	}
 	switch {
 	case !r.Started:
-		return fmt.Errorf("%s: %w", argv[0], startError(r))
+		return fmt.Errorf("%s: %w", what, startError(r))
 	case r.Stuck:
 		fmt.Fprintln(a.err, "sandfault: deadlock: every process waits for another, and none can be woken; "+
 			"they were ended")

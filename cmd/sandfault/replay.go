@@ -24,6 +24,7 @@ type replayFlags struct {
 	atStep  int
 	sched   string
 	target  string
+	forFile []string // flags that were given and make sense for a workflow file alone
 }
 
 func newReplay(a *app) *cobra.Command {
@@ -33,7 +34,8 @@ func newReplay(a *app) *cobra.Command {
 		Short: "Play a finding again, or a workflow file twice, and compare event by event",
 		Long: "Replay plays a stored finding again and says `identical`, `same failure` (fingerprint and step outcomes\n" +
 			"are equal, but the trace version or the guests differ), `gone`, or `diverged` at event N. A workflow\n" +
-			"file is played twice. With --shell it opens an interactive shell in the session as it stood.\n" +
+			"file is played twice, under --profile and --seed, which a finding has of its own; that it fails is mentioned,\n" +
+			"and changes no exit code. With --shell it opens an interactive shell in the session as it stood.\n" +
 			"Processes take turns as they did when it was found (--sched). Which guests are installed decides what is\n" +
 			"in the image: a finding that was met with python3 is `same failure` at best where it is missing, and the\n" +
 			"answer says so.\n" +
@@ -43,6 +45,11 @@ func newReplay(a *app) *cobra.Command {
 		Example: "  sandfault replay 3f2a\n  sandfault replay --shell --at-step 2 3f2a",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, name := range []string{"seed", "profile"} {
+				if cmd.Flags().Changed(name) {
+					f.forFile = append(f.forFile, "--"+name)
+				}
+			}
 			return a.replay(cmd.Context(), &f, args[0])
 		},
 	}
@@ -90,6 +97,10 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 		return err
 	}
 	fmt.Fprintln(a.out, answer)
+	if answer.Fails > 0 {
+		fmt.Fprintf(a.out, "the workflow fails both times, in %d steps: `sandfault run` shows them\n",
+			answer.Fails)
+	}
 	if !answer.Same() {
 		return &exitError{exitFailed}
 	}
@@ -104,6 +115,9 @@ func (f *replayFlags) where(rec *replay.Recording) (spec string, err error) {
 		spec = cmp.Or(f.target, rec.Finding.Target)
 	}
 	switch {
+	case rec.Finding != nil && len(f.forFile) > 0:
+		return "", fmt.Errorf("%s: a finding is replayed under its own profile and seed: leave it out, "+
+			"or replay a workflow file", strings.Join(f.forFile, ", "))
 	case f.atStep >= 0 && !f.shell:
 		return "", errors.New("--at-step is for --shell")
 	case f.atStep > len(rec.Workflow.Steps):

@@ -27,6 +27,7 @@ type runFlags struct {
 	target  string
 	sched   string
 	twice   bool
+	verbose bool
 }
 
 func newRun(a *app) *cobra.Command {
@@ -51,6 +52,8 @@ func newRun(a *app) *cobra.Command {
 	addTarget(cmd, &f.target, targetLocal)
 	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
 	addSched(cmd, &f.sched)
+	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false,
+		"show of each step what it did and gave: exit code, the first 4 KiB of its output; in json as `steps`")
 	cmd.Flags().BoolVar(&f.twice, "check-determinism", false,
 		"play each workflow twice more and compare event by event; exit code 1 if two runs part")
 	return cmd
@@ -110,6 +113,9 @@ func (a *app) runFile(
 		v.askFor()
 	}
 	code := v.exitCode()
+	if f.verbose && v.run != nil {
+		v.Steps = report.Steps(&oracle.Case{Workflow: v.workflow, Outcomes: v.run.Outcomes})
+	}
 	if err := report.File(a.out, &v.FileVerdict, f.format); err != nil {
 		return "", 0, err
 	}
@@ -152,6 +158,7 @@ type played struct {
 	report.FileVerdict
 	err      error
 	workflow *workflow.Workflow
+	run      *target.Run // nil if it could not be run
 }
 
 // askFor notes with a failure which settings the workflow itself asks for: not every sandbox can obey them.
@@ -185,6 +192,7 @@ func (a *app) playFile(
 		var run *target.Run
 		run, err = where.Play(ctx, target.Plan{Workflow: w, Profile: doc.Profile, Seed: seed})
 		if err == nil {
+			v.run = run
 			judge(&v.FileVerdict, w, &doc, run)
 		}
 	}
@@ -234,7 +242,7 @@ func judge(v *report.FileVerdict, w *workflow.Workflow, doc *profile.Document, r
 	failures := oracle.Expectation{}.Judge(c)
 	switch {
 	case run.Status == target.StatusUnsupported:
-		v.Status, v.Unsupported = report.StatusUnsupported, run.Unsupported
+		v.Status, v.Unsupported, v.LacksAt = report.StatusUnsupported, run.Unsupported, metAt(run)
 	case run.Status == target.StatusAborted:
 		v.Status, v.Error = report.StatusAborted, run.Aborted
 	case len(failures) > 0:
@@ -242,15 +250,42 @@ func judge(v *report.FileVerdict, w *workflow.Workflow, doc *profile.Document, r
 	default:
 		v.Status = report.StatusPass
 	}
-	if v.Status != report.StatusFail {
+	if v.Status == report.StatusAborted {
 		return
 	}
-	f := failures[0]
-	v.Command, v.Stderr = f.Command(c), f.Stderr(c)
-	v.Step, v.Field, v.Expected, v.Got = &f.Step, f.Where(), f.Expected, f.Got
-	if d := triage.DenialAt(c, &f); d != nil {
-		v.Cause = d.Cause.String()
+	for i := range failures {
+		v.Failures = append(v.Failures, told(c, &failures[i]))
 	}
+	if v.Status == report.StatusFail {
+		f := &v.Failures[0]
+		v.Step, v.Field, v.Expected, v.Got = &f.Step, f.Field, f.Expected, f.Got
+		v.Command, v.Stderr, v.Cause = f.Command, f.Stderr, f.Cause
+	}
+}
+
+// told is a failure as the report shows it.
+func told(c *oracle.Case, f *oracle.Failure) report.Failure {
+	out := report.Failure{
+		Step: f.Step, Field: f.Where(), Expected: f.Expected, Got: f.Got,
+		Command: f.Command(c), Stderr: f.Stderr(c),
+	}
+	if d := triage.DenialAt(c, f); d != nil {
+		out.Cause = d.Cause.String()
+	}
+	return out
+}
+
+// metAt returns the step in which each lacking feature was met first, where the target says.
+func metAt(run *target.Run) map[string]int {
+	at := map[string]int{}
+	for i := range run.Outcomes {
+		for _, f := range run.Outcomes[i].Unsupported {
+			if _, known := at[f]; !known {
+				at[f] = i
+			}
+		}
+	}
+	return at
 }
 
 // oneOf checks a flag that takes one of a few words.

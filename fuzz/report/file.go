@@ -31,6 +31,18 @@ type FileVerdict struct {
 	Unsupported []string `json:"unsupported,omitempty"`
 	Error       string   `json:"error,omitempty"`
 	Digest      string   `json:"digest,omitempty"`
+	Steps       []Step   `json:"steps,omitempty"` // what each gave, where that is asked for
+
+	Failures []Failure      `json:"-"` // all of them; the first is told above, unless the run says nothing
+	LacksAt  map[string]int `json:"-"` // the step that met a feature first, where the target says
+}
+
+// Failure is one step that gave something else than expected.
+type Failure struct {
+	Step                 int
+	Field, Expected, Got string
+	Command, Stderr      string
+	Cause                string
 }
 
 // File writes the verdict of one file, as text or as one line of JSON.
@@ -45,30 +57,44 @@ func File(out io.Writer, v *FileVerdict, format string) error {
 	switch v.Status {
 	case StatusUnsupported:
 		for _, f := range v.Unsupported {
-			w.line("            lacks %s", f)
+			at := ""
+			if step, known := v.LacksAt[f]; known {
+				at = fmt.Sprintf(", met in step %d", step)
+			}
+			w.line("            lacks %s%s", f, at)
+		}
+		if len(v.Failures) > 0 {
+			w.line("            expectations failed too, which may come of that:")
 		}
 	case StatusAborted, StatusError:
 		w.line("            %s", v.Error)
 	}
-	if v.Step != nil && v.Status != StatusPass {
-		w.line("            step %d, %s: expected %s", *v.Step, v.Field, oneLine(v.Expected))
-		indent := len(fmt.Sprintf("step %d, %s:", *v.Step, v.Field)) - 1 + 5
-		w.line("            %s got %s", strings.Repeat(" ", indent), oneLine(v.Got))
-		if v.Command != "" {
-			w.line("            of: %s", oneLine(v.Command))
-		}
-		if v.Stderr != "" {
-			stderr(w, v.Stderr)
-		}
-		if len(v.Settings) > 0 {
-			asks := oneLine(strings.Join(v.Settings, ", "))
-			w.line("            the workflow asks for %s: does the sandbox obey?", asks)
-		}
-		if v.Cause != "" {
-			w.line("            cause: %s", v.Cause)
-		}
+	for i := range v.Failures {
+		failure(w, &v.Failures[i])
+	}
+	if len(v.Failures) > 0 && len(v.Settings) > 0 {
+		asks := oneLine(strings.Join(v.Settings, ", "))
+		w.line("            the workflow asks for %s: does the sandbox obey?", asks)
+	}
+	for i := range v.Steps {
+		step(w, &v.Steps[i])
 	}
 	return w.err
+}
+
+func failure(w *writer, f *Failure) {
+	w.line("            step %d, %s: expected %s", f.Step, f.Field, oneLine(f.Expected))
+	indent := len(fmt.Sprintf("step %d, %s:", f.Step, f.Field)) - 1 + 5
+	w.line("            %s got %s", strings.Repeat(" ", indent), oneLine(f.Got))
+	if f.Command != "" {
+		w.line("            of: %s", oneLine(f.Command))
+	}
+	if f.Stderr != "" {
+		stderr(w, f.Stderr)
+	}
+	if f.Cause != "" {
+		w.line("            cause: %s", f.Cause)
+	}
 }
 
 // stderr writes one line beside its title, and several below it.
