@@ -208,7 +208,8 @@ func TestPoolsWithoutText(t *testing.T) {
 		{"library", session.Request{Op: session.OpRun, Cmd: "python3", Stdin: []byte(library)}, "[2.0, 3.0]\n"},
 		{
 			"library in a context",
-			session.Request{Op: session.OpRunCode, Language: "python", Context: "a", Code: library}, "[2.0, 3.0]\n",
+			session.Request{Op: session.OpRunCode, Language: "python", Context: "a", Code: library},
+			"[2.0, 3.0]\n",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

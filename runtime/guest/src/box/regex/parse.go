@@ -86,7 +86,8 @@ func (p *parser) alternation(depth int) (*node, error) {
 		}
 		list = append(list, n)
 		more := p.pos < len(p.src) && p.atBar()
-		if n.kind == kindEmpty && p.opts.Syntax == Awk && (more || len(list) > 1 || depth > 0 && p.pos < len(p.src)) {
+		if n.kind == kindEmpty && p.opts.Syntax == Awk &&
+			(more || len(list) > 1 || depth > 0 && p.pos < len(p.src)) {
 			return nil, errRepeat // mawk wants something on both sides
 		}
 		if !more {
@@ -319,7 +320,8 @@ func (p *parser) quantifier() (low, high int, ok bool, err error) {
 		if strings.IndexByte("+?{", c) < 0 {
 			return 0, 0, false, nil
 		}
-	} else if c == '{' && (p.basic() || p.opts.Syntax == Emacs || p.opts.Syntax == Awk) || !p.operator(c) && c != '*' {
+	} else if c == '{' && (p.basic() || p.opts.Syntax == Emacs || p.opts.Syntax == Awk) ||
+		!p.operator(c) && c != '*' {
 		return 0, 0, false, nil
 	}
 	size := 1
