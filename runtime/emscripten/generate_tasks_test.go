@@ -156,7 +156,7 @@ func (g grammar) sets() string {
 func (g grammar) sorting() string {
 	return g.one(
 		func() string {
-			return "print(sorted(" + g.list(2) + ", key=" + g.word("str len repr type id") + g.word("[:0]or(str) ,reverse=True") + "))\n"
+			return "print(sorted(" + g.list(2) + ", key=" + g.word("str len repr type") + g.word("[:0]or(str) ,reverse=True") + "))\n"
 		},
 		func() string {
 			return "print(sorted(" + g.list(2) + "), min(" + g.list(1) + "), max(" + g.list(1) + ", key=str))\n"

@@ -22,7 +22,7 @@ type grammarLine struct {
 	operands [][]string
 }
 
-// TestGenerated plays command lines drawn from testdata/grammar.txt under the machine's tools and under
+// TestGenerated plays command lines drawn from testdata/lines.grammar under the machine's tools and under
 // ours: TOOL_LINES of them from TOOL_SEED. Few differ (docs/SHELL.md says how many and why), so without
 // TOOL_LINES the test wants only that lines are made and that most agree.
 func TestGenerated(t *testing.T) {
@@ -82,7 +82,7 @@ func setting(name string, otherwise int) int {
 
 func readGrammar(t *testing.T) []grammarLine {
 	t.Helper()
-	text, err := os.ReadFile("testdata/grammar.txt")
+	text, err := os.ReadFile("testdata/lines.grammar")
 	must(t, err)
 	var list []grammarLine
 	for line := range strings.Lines(string(text)) {

@@ -67,7 +67,7 @@ func parseSed(s *sed, sources []sedSource) *sedScript {
 			}
 		}
 		p.src, p.pos = src.text, 0
-		if i == 0 && (src.text == "#n" || strings.HasPrefix(src.text, "#n\n")) {
+		if i == 0 && strings.HasPrefix(src.text, "#n") { // whatever follows: sed 4.9
 			s.quiet = true
 		}
 		p.commands()
