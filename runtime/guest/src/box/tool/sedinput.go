@@ -154,10 +154,12 @@ func (in *sedInput) closeEdited() {
 			}
 		}
 		if err := linux.Rename(in.name, backup); err != nil {
+			_ = linux.Unlink(in.tempName)
 			s.r.dieErr(sedPanic, err, "cannot rename %s", in.name)
 		}
 	}
 	if err := linux.Rename(in.tempName, in.name); err != nil {
+		_ = linux.Unlink(in.tempName)
 		s.r.dieErr(sedPanic, err, "cannot rename %s", in.tempName)
 	}
 }
