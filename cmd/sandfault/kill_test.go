@@ -116,21 +116,13 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	for i := range *kills {
 		args := commands[i%len(commands)]
 		c := h.command(args...)
-		in, err := c.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var said bytes.Buffer
-		c.Stderr = &said
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		in, said := startFed(t, c)
 		if args[0] != "mcp" {
 			_ = in.Close()
 		}
 		time.Sleep(time.Duration(random.Int64N(int64(1500 * time.Millisecond))))
 		_ = c.Process.Signal(syscall.SIGKILL)
-		err = c.Wait()
+		err := c.Wait()
 		_ = in.Close()
 		if e := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &e) || e.ExitCode() >= 0) {
 			t.Errorf("%v ended by itself, with %v: %s", args, err, said.String())
@@ -153,11 +145,7 @@ func TestInterruptedWhilePreparing(t *testing.T) {
 	h := newHermit(t)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		c := h.command("exec", "--", "node", "-e", "console.log(1)")
-		var said bytes.Buffer
-		c.Stderr = &said
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		_, said := startFed(t, c)
 		time.Sleep(300 * time.Millisecond)
 		_ = c.Process.Signal(sig)
 		err := c.Wait()

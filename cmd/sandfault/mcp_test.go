@@ -23,6 +23,21 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/store"
 )
 
+// startFed starts a program whose input is a pipe, and keeps what it says on standard error.
+func startFed(t *testing.T, c *exec.Cmd) (in io.WriteCloser, said *bytes.Buffer) {
+	t.Helper()
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said = new(bytes.Buffer)
+	c.Stderr = said
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return in, said
+}
+
 // program is this test binary under the name by which TestMain makes it the command.
 func program(t *testing.T) string {
 	t.Helper()
@@ -133,19 +148,11 @@ func TestMCPEnds(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			c := exec.Command(program(t), "mcp", "--db", filepath.Join(dir, "db"), "--record", filepath.Join(dir, "r"))
-			in, err := c.StdinPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
 			out, err := c.StdoutPipe()
 			if err != nil {
 				t.Fatal(err)
 			}
-			var said strings.Builder
-			c.Stderr = &said
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
+			in, said := startFed(t, c)
 			lines := bufio.NewScanner(out)
 			for i, line := range []string{
 				`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"start_session"}}`,
@@ -153,7 +160,7 @@ func TestMCPEnds(t *testing.T) {
 			} {
 				_, err := io.WriteString(in, line+"\n")
 				if err != nil || !lines.Scan() || !json.Valid(lines.Bytes()) || strings.Contains(lines.Text(), "isError") {
-					t.Fatalf("line %d: %v, %s, %s", i, err, lines.Text(), &said)
+					t.Fatalf("line %d: %v, %s, %s", i, err, lines.Text(), said)
 				}
 			}
 			if err := end(c, in, out); err != nil {
@@ -161,7 +168,7 @@ func TestMCPEnds(t *testing.T) {
 			}
 			err = c.Wait()
 			if broken := name == "nobody reads"; (err != nil) != broken || broken != strings.Contains(said.String(), "broken pipe") {
-				t.Errorf("%v: %s", err, &said)
+				t.Errorf("%v: %s", err, said)
 			}
 			if text, err := os.ReadFile(filepath.Join(dir, "r", "s1.yaml")); err != nil || !bytes.Contains(text, []byte("list:")) {
 				t.Errorf("%v: %s", err, text)

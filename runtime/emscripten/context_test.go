@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime"
 	"github.com/sandfault/sandfault/runtime/session"
 )
 
@@ -20,6 +21,14 @@ func cells(t *testing.T, s *session.Session, context string, codes ...string) []
 		}))
 	}
 	return out
+}
+
+// lacksNothing wants that a machine met no feature that it lacks.
+func lacksNothing(t *testing.T, m *runtime.Machine) {
+	t.Helper()
+	if n := m.Unsupported(); len(n) > 0 {
+		t.Errorf("unsupported %q", n)
+	}
 }
 
 func TestCellsOfAContext(t *testing.T) {
@@ -67,9 +76,7 @@ func TestCellsOfAContext(t *testing.T) {
 			t.Errorf("cell %d: %v, exit %d, %.200q, %q", i+1, r.Err, r.Exit, r.Stdout, r.Stderr)
 		}
 	}
-	if n := m.Unsupported(); len(n) > 0 {
-		t.Errorf("unsupported %q", n)
-	}
+	lacksNothing(t, m)
 }
 
 func TestContextsAreApart(t *testing.T) {
@@ -93,9 +100,7 @@ func TestContextsAreApart(t *testing.T) {
 	if r := cells(t, s, "a", "x")[0]; !strings.Contains(string(r.Stderr), "NameError") {
 		t.Errorf("after a restart: %q %q", r.Stdout, r.Stderr)
 	}
-	if n := m.Unsupported(); len(n) > 0 {
-		t.Errorf("unsupported %q", n)
-	}
+	lacksNothing(t, m)
 	cells(t, s, "a", "!ls")
 	if n := m.Unsupported(); len(n) != 1 || n[0] != "IPython's syntax in a code context" {
 		t.Errorf("unsupported %q", n)
@@ -146,9 +151,7 @@ func TestContextsEnd(t *testing.T) {
 	if string(left.Stdout) != "1\n0\n" {
 		t.Errorf("left: %s", left.Stdout)
 	}
-	if n := m.Unsupported(); len(n) > 0 {
-		t.Errorf("unsupported %q", n)
-	}
+	lacksNothing(t, m)
 }
 
 // TestCellsThatClose is about cells that close what their interpreter needs: none shows how it is made.
@@ -187,9 +190,7 @@ func TestCellsThatClose(t *testing.T) {
 			t.Errorf("cell %d: %v, exit %d, %.200q, %q", i+1, r.Err, r.Exit, r.Stdout, r.Stderr)
 		}
 	}
-	if n := m.Unsupported(); len(n) > 0 {
-		t.Errorf("unsupported %q", n)
-	}
+	lacksNothing(t, m)
 }
 
 // TestPoolsWithoutText is about pools of workers for functions whose text no worker can read.

@@ -77,64 +77,73 @@ func TestStartsAreAlike(t *testing.T) {
 	}
 }
 
+// ending is how a program of Python ends.
+type ending struct {
+	name, code  string
+	change      func(*primitives.Profile)
+	exit        int
+	out, stderr string // contained
+}
+
+var plainEndings = []ending{
+	{
+		"interrupt", "import os, signal\nos.kill(os.getpid(), signal.SIGINT)", nil, 130,
+		"", "KeyboardInterrupt",
+	},
+	{"abort", "import os\nos.abort()", nil, 134, "", ""},
+	{"code", "import sys\nsys.exit(-1)", nil, 255, "", ""},
+	{"message", "import sys\nsys.exit('bad')", nil, 1, "", "bad\n"},
+	{"syntax", "x = (", nil, 1, "", "SyntaxError: '(' was never closed"},
+	{"lacking", "import sqlite3", nil, 1, "", "unsupported: [Python module sqlite3]"},
+	{"fork", "import os\nos.fork()", nil, 1, "", "unsupported: [os.fork in Python]"},
+	{"eventfd", "import os\nos.eventfd(0)", nil, 1, "", "unsupported: [os.eventfd in Python]"},
+	{"memfd", "import os\nos.memfd_create(\"x\")", nil, 1, "", "unsupported: [os.memfd_create in Python]"},
+	{
+		"unshare", "import os\ntry: os.unshare(1)\nexcept PermissionError as e: print(e)", nil, 0,
+		"[Errno 1] Operation not permitted\n", "",
+	},
+}
+
+// boundedEndings meet a limit of the profile.
+var boundedEndings = []ending{
+	{"cpu", "while True: pass", func(p *primitives.Profile) { p.CPU.Seconds = 1 }, 152, "", ""},
+	{
+		"memory", "x = []\nwhile True: x.append(b'1' * (4 << 20))",
+		func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
+	},
+	{ // no call comes between the use of the memory and the end
+		"memory at the end", "x = b'1' * (128 << 20)",
+		func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
+	},
+	{
+		"memory in a loop", "x = b'1' * (128 << 20)\nwhile True: pass",
+		func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
+	},
+	{
+		"untouched",
+		"import mmap\nx = mmap.mmap(-1, 256 << 20); y = bytes(256 << 20); print(len(x), len(y))",
+		func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 0, "268435456 268435456\n", "",
+	},
+	{
+		"address space", "try: bytearray(512 << 20)\nexcept MemoryError: print('caught')",
+		func(p *primitives.Profile) { p.Memory.AddressSpaceBytes = 256 << 20 }, 0, "caught\n", "",
+	},
+	{
+		"threads", "import threading, time\nn = 0\ntry:\n  while True:\n" +
+			"    threading.Thread(target=time.sleep, args=(1,)).start(); n += 1\n" +
+			"except RuntimeError as e: print(e, n)",
+		func(p *primitives.Profile) { p.Processes.PidsMax = 12 }, 0, "can't start new thread 11\n", "",
+	},
+	{
+		"no processes", "import subprocess\ntry: subprocess.run(['true'])\nexcept OSError as e: print(e)",
+		func(p *primitives.Profile) { p.Processes.SpawnBlocked = true }, 0,
+		"[Errno 1] Operation not permitted\n", "",
+	},
+}
+
 func TestEndings(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		name, code  string
-		change      func(*primitives.Profile)
-		exit        int
-		out, stderr string // contained
-	}{
-		{
-			"interrupt", "import os, signal\nos.kill(os.getpid(), signal.SIGINT)", nil, 130,
-			"", "KeyboardInterrupt",
-		},
-		{"abort", "import os\nos.abort()", nil, 134, "", ""},
-		{"code", "import sys\nsys.exit(-1)", nil, 255, "", ""},
-		{"message", "import sys\nsys.exit('bad')", nil, 1, "", "bad\n"},
-		{"syntax", "x = (", nil, 1, "", "SyntaxError: '(' was never closed"},
-		{"cpu", "while True: pass", func(p *primitives.Profile) { p.CPU.Seconds = 1 }, 152, "", ""},
-		{
-			"memory", "x = []\nwhile True: x.append(b'1' * (4 << 20))",
-			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
-		},
-		{ // no call comes between the use of the memory and the end
-			"memory at the end", "x = b'1' * (128 << 20)",
-			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
-		},
-		{
-			"memory in a loop", "x = b'1' * (128 << 20)\nwhile True: pass",
-			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 137, "", "",
-		},
-		{
-			"untouched",
-			"import mmap\nx = mmap.mmap(-1, 256 << 20); y = bytes(256 << 20); print(len(x), len(y))",
-			func(p *primitives.Profile) { p.Memory.CapBytes = 64 << 20 }, 0, "268435456 268435456\n", "",
-		},
-		{
-			"address space", "try: bytearray(512 << 20)\nexcept MemoryError: print('caught')",
-			func(p *primitives.Profile) { p.Memory.AddressSpaceBytes = 256 << 20 }, 0, "caught\n", "",
-		},
-		{
-			"threads", "import threading, time\nn = 0\ntry:\n  while True:\n" +
-				"    threading.Thread(target=time.sleep, args=(1,)).start(); n += 1\n" +
-				"except RuntimeError as e: print(e, n)",
-			func(p *primitives.Profile) { p.Processes.PidsMax = 12 }, 0, "can't start new thread 11\n", "",
-		},
-		{
-			"no processes", "import subprocess\ntry: subprocess.run(['true'])\nexcept OSError as e: print(e)",
-			func(p *primitives.Profile) { p.Processes.SpawnBlocked = true }, 0,
-			"[Errno 1] Operation not permitted\n", "",
-		},
-		{"lacking", "import sqlite3", nil, 1, "", "unsupported: [Python module sqlite3]"},
-		{"fork", "import os\nos.fork()", nil, 1, "", "unsupported: [os.fork in Python]"},
-		{"eventfd", "import os\nos.eventfd(0)", nil, 1, "", "unsupported: [os.eventfd in Python]"},
-		{"memfd", "import os\nos.memfd_create(\"x\")", nil, 1, "", "unsupported: [os.memfd_create in Python]"},
-		{
-			"unshare", "import os\ntry: os.unshare(1)\nexcept PermissionError as e: print(e)", nil, 0,
-			"[Errno 1] Operation not permitted\n", "",
-		},
-	} {
+	for _, c := range append(plainEndings, boundedEndings...) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			r := run(t, c.code, c.change)

@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,11 @@ import (
 )
 
 func commandChecks() []Check {
+	return slices.Concat(outcomeChecks(), inputChecks(), codeChecks())
+}
+
+// outcomeChecks are about what a command is and what comes back of it.
+func outcomeChecks() []Check {
 	return []Check{
 		{
 			"exit-code", "the exit code of a command comes back",
@@ -33,6 +39,24 @@ func commandChecks() []Check {
 			"take output as bytes, never as text, and encode all of it", stdoutBytes,
 		},
 		{
+			"timeout", "at timeout_ms the command is killed: timed_out, exit 124, what it printed by then",
+			"kill the command and all that it started, and keep what was read", timeout,
+		},
+		{
+			"background", "a call ends when its main process ends, though a child holds its output open",
+			"wait for the process, not for the end of its pipes", background,
+		},
+		{
+			"large-output", "a megabyte of output comes back whole",
+			"do not cut output, or say `truncated`", largeOutput,
+		},
+	}
+}
+
+// inputChecks are about what a command is given: input, variables, a directory.
+func inputChecks() []Check {
+	return []Check{
+		{
 			"stdin-bytes", "standard input reaches the command byte for byte",
 			"feed the decoded stdin_base64 and close the pipe", stdinBytes,
 		},
@@ -53,18 +77,12 @@ func commandChecks() []Check {
 			"cwd-bytes", "a command starts in a directory whose name is no UTF-8",
 			"as for command-bytes: cd there from base64 in front of the command", cwdBytes,
 		},
-		{
-			"timeout", "at timeout_ms the command is killed: timed_out, exit 124, what it printed by then",
-			"kill the command and all that it started, and keep what was read", timeout,
-		},
-		{
-			"background", "a call ends when its main process ends, though a child holds its output open",
-			"wait for the process, not for the end of its pipes", background,
-		},
-		{
-			"large-output", "a megabyte of output comes back whole",
-			"do not cut output, or say `truncated`", largeOutput,
-		},
+	}
+}
+
+// codeChecks are about run_code.
+func codeChecks() []Check {
+	return []Check{
 		{
 			"code-python", "run_code runs Python in a fresh interpreter",
 			"answer `unsupported` if there is none; keep no state", codePython,

@@ -188,20 +188,7 @@ func (t *tarTool) listFile(dir, name string) {
 func (t *tarTool) option(o option) {
 	switch o.name {
 	case "c", "d", "compare", "r", "t", "x", "get", "u":
-		mode := o.name[0]
-		switch o.name {
-		case "get":
-			mode = 'x'
-		case "compare":
-			mode = 'd'
-		}
-		if mode == 'u' {
-			t.r.unsupported("-u")
-		}
-		if t.mode != 0 && t.mode != mode {
-			t.usage("You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option")
-		}
-		t.mode = mode
+		t.setOperation(o.name)
 	case "f":
 		if t.archive != "-" {
 			t.usage("Multiple archive files require '-M' option")
@@ -256,6 +243,23 @@ func (t *tarTool) option(o option) {
 	default:
 		t.flag(o)
 	}
+}
+
+// setOperation is one of the options that say what is to be done, of which there may be one.
+func (t *tarTool) setOperation(name string) {
+	mode := name[0]
+	switch name {
+	case "get":
+		mode = 'x'
+	case "compare":
+		mode = 'd'
+	case "u":
+		t.r.unsupported("-u")
+	}
+	if t.mode != 0 && t.mode != mode {
+		t.usage("You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option")
+	}
+	t.mode = mode
 }
 
 func (t *tarTool) setFormat(name string) {
