@@ -27,7 +27,7 @@ const maxAllocate = 64 << 30
 // Allocate makes [off, off+n) have storage, or with FallocPunchHole|FallocKeepSize none, fallocate(2).
 // It is all or nothing: ENOSPC changes neither size nor quota.
 func (f *File) Allocate(c *primitives.Cred, mode uint32, off, n int64) error {
-	i := f.inode
+	i := f.inode()
 	if err := f.mayAllocate(mode, off, n); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (f *File) mayAllocate(mode uint32, off, n int64) error {
 	case !f.canWrite():
 		return primitives.EBADF
 	}
-	switch f.inode.kind() {
+	switch f.inode().kind() {
 	case primitives.S_IFIFO:
 		return primitives.ESPIPE
 	case primitives.S_IFDIR:
@@ -78,9 +78,9 @@ func (f *File) mayAllocate(mode uint32, off, n int64) error {
 		return primitives.ENODEV
 	}
 	switch {
-	case f.inode.file == nil:
+	case f.inode().file == nil:
 		return primitives.EOPNOTSUPP
-	case off > f.inode.fs.fileLimit()-n:
+	case off > f.inode().fs.fileLimit()-n:
 		return primitives.EFBIG
 	case mode&^(FallocKeepSize|FallocPunchHole) != 0:
 		return primitives.EOPNOTSUPP // as a tmpfs says, once all else is right
@@ -90,7 +90,7 @@ func (f *File) mayAllocate(mode uint32, off, n int64) error {
 
 // punch may need space of its own: the pages of the image that it zeroes.
 func (f *File) punch(c *primitives.Cred, off, n int64) error {
-	i := f.inode
+	i := f.inode()
 	end := min(off+n, pagesOf(int64(len(i.file.base)))*PageSize)
 	if off < end {
 		if err := i.fs.mayStore(writeBytes(end - off)); err != nil {

@@ -16,7 +16,7 @@ func (ns *Namespace) Chdir(c *primitives.Cred, at Location, path string) (Locati
 
 // Fchdir checks a directory that is open already, fchdir(2).
 func (ns *Namespace) Fchdir(c *primitives.Cred, f *File) (Location, error) {
-	if !f.inode.isDir() {
+	if !f.inode().isDir() {
 		return Location{}, primitives.ENOTDIR
 	}
 	return f.loc, ns.search(c, f.loc)

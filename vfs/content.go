@@ -12,6 +12,7 @@ type content struct {
 	size    int64
 	base    []byte // shared, never written
 	near    []*chunk
+	first   [1]*chunk        // the table of a file of one chunk
 	far     map[int64]*chunk // chunks from nearChunks on
 	held    int64            // pages with data: own or base
 	charged int64            // pages that count against the quota
@@ -77,6 +78,9 @@ func (c *content) makeChunk(n int64) *chunk {
 		return k
 	}
 	had := cap(c.near)
+	if n == 0 && c.near == nil {
+		c.near = c.first[:0]
+	}
 	for int64(len(c.near)) <= n {
 		c.near = append(c.near, nil)
 	}

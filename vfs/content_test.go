@@ -78,7 +78,7 @@ func (m *model) step(r *rand.Rand) string {
 			n, off = int64(r.IntN(4*chunkSize)), off/chunkSize*chunkSize
 		}
 		b := randomBytes(r, int(n)+1)
-		f := &File{inode: &inode{fs: m.fs, file: m.c, mode: 0o100644}}
+		f := &File{loc: Location{dentry: &dentry{inode: &inode{fs: m.fs, file: m.c, mode: 0o100644}}}}
 		if got, err := f.store(b, off); got != len(b) || err != nil {
 			panic(fmt.Sprint(got, err))
 		}
@@ -107,7 +107,7 @@ func (m *model) step(r *rand.Rand) string {
 		return fmt.Sprintf("punch %d at %d", n, off)
 	default:
 		b := randomBytes(r, 1)
-		f := &File{inode: &inode{fs: m.fs, file: m.c, mode: 0o100644}}
+		f := &File{loc: Location{dentry: &dentry{inode: &inode{fs: m.fs, file: m.c, mode: 0o100644}}}}
 		_, _ = f.store(b, m.c.size)
 		m.want = append(m.want, b...)
 		return "append a byte"
@@ -214,7 +214,7 @@ func TestHugeHoles(t *testing.T) {
 	t.Parallel()
 	fs := &Filesystem{}
 	c := newContent(nil)
-	f := &File{inode: &inode{fs: fs, file: c, mode: 0o100644}}
+	f := &File{loc: Location{dentry: &dentry{inode: &inode{fs: fs, file: c, mode: 0o100644}}}}
 	for _, off := range []int64{MaxFileSize - 3, 1 << 40, 1 << 30, 0} {
 		if n, err := f.store([]byte("end"), off); n != 3 || err != nil {
 			t.Fatal(n, err)

@@ -102,16 +102,22 @@ func (fs *Filesystem) nextIno() uint64 {
 // makeInode makes an inode without a name. The caller settles the quota.
 func (fs *Filesystem) makeInode(mode, uid, gid uint32) *inode {
 	now := fs.now()
-	i := &inode{
-		fs: fs, ino: fs.nextIno(), mode: mode, uid: uid, gid: gid, nlink: 1,
-		atime: now, mtime: now, ctime: now, changed: true,
+	var i *inode
+	if mode&primitives.S_IFMT == primitives.S_IFREG {
+		r := &struct { // one object: many files are a burden to the collector
+			inode   inode
+			content content
+		}{}
+		i = &r.inode
+		i.file = &r.content
+	} else {
+		i = &inode{}
 	}
-	switch i.kind() {
-	case primitives.S_IFDIR:
+	i.fs, i.ino, i.mode, i.uid, i.gid, i.nlink = fs, fs.nextIno(), mode, uid, gid, 1
+	i.atime, i.mtime, i.ctime, i.changed = now, now, now, true
+	if i.isDir() {
 		i.nlink = 2
 		i.dir = newDirectory(nil)
-	case primitives.S_IFREG:
-		i.file = newContent(nil)
 	}
 	return i
 }

@@ -45,7 +45,7 @@ func (ns *Namespace) Fork(o Options, live func(kind string) Node) (*Fork, error)
 	}
 	anonymous := *ns.anonymous
 	anonymous.owner = &c
-	c.anonymous, c.anonMount = &anonymous, &mount{fs: &anonymous}
+	c.anonymous, c.anonMount = &anonymous, &mount{ns: &c, fs: &anonymous}
 	f.mountTable(ns)
 	return f, nil
 }
@@ -113,7 +113,7 @@ func (f *Fork) mountTable(ns *Namespace) {
 	c.table = make([]*mount, len(ns.table))
 	for k, m := range ns.table {
 		n := *m
-		n.fs = f.filesystems[m.fs]
+		n.ns, n.fs = c, f.filesystems[m.fs]
 		f.mounts[m], c.table[k] = &n, &n
 	}
 	ns.mounts, c.mounts = map[Location]*mount{}, map[Location]*mount{}

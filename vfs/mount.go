@@ -91,6 +91,7 @@ func (f MountFlags) statfsFlags() uint64 {
 
 // mount is a tree, or a part of one, at a place.
 type mount struct {
+	ns     *Namespace
 	id     int
 	fs     *Filesystem
 	root   *dentry // what shows at the place
@@ -114,7 +115,7 @@ func (ns *Namespace) newMount(fs *Filesystem, root *dentry, f MountFlags) *mount
 	fs.adopt(ns)
 	ns.turned()
 	ns.lastID++
-	m := &mount{id: ns.lastID, fs: fs, root: root, flags: f}
+	m := &mount{ns: ns, id: ns.lastID, fs: fs, root: root, flags: f}
 	ns.table = append(ns.table, m)
 	return m
 }

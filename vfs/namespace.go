@@ -68,7 +68,7 @@ func NewNamespace(root *Filesystem, o Options) *Namespace {
 	m := ns.newMount(root, root.root, MountFlags{})
 	ns.root = Location{m, root.root}
 	ns.anonymous = &Filesystem{kind: "anon", source: "none", shape: tmpfsShape()}
-	ns.anonMount = &mount{fs: ns.anonymous}
+	ns.anonMount = &mount{ns: ns, fs: ns.anonymous}
 	ns.anonymous.adopt(ns)
 	return ns
 }

@@ -4,7 +4,7 @@ import "github.com/sandfault/sandfault/primitives"
 
 // ReadAt reads from an offset, pread(2): 0 and no error at the end.
 func (f *File) ReadAt(b []byte, off int64) (int, error) {
-	i := f.inode
+	i := f.inode()
 	switch {
 	case !f.canRead():
 		return 0, primitives.EBADF
@@ -30,23 +30,22 @@ func (f *File) ReadAt(b []byte, off int64) (int, error) {
 
 // readText reads a synthetic file, whose text is made when it is read from the beginning.
 func (f *File) readText(t Text, b []byte, off int64) (int, error) {
-	if f.text == nil || off == 0 {
+	if f.kept == nil || f.kept.text == nil || off == 0 {
 		text, err := t.Content()
 		if err != nil {
 			return 0, err
 		}
-		if err := f.holds(int64(len(text))); err != nil {
+		if err := f.keep(reading{text: text, held: int64(len(text))}); err != nil {
 			return 0, err
 		}
-		f.text = text
 	}
-	return copy(b, tail(f.text, off)), nil
+	return copy(b, tail(f.kept.text, off)), nil
 }
 
 // WriteAt writes at an offset, pwrite(2). When the space runs out midway it returns the count that
 // was written and no error; ENOSPC when nothing fits. It clears set-id bits unless c is root.
 func (f *File) WriteAt(c *primitives.Cred, b []byte, off int64) (int, error) {
-	i := f.inode
+	i := f.inode()
 	switch {
 	case !f.canWrite():
 		return 0, primitives.EBADF
@@ -74,7 +73,7 @@ func (f *File) WriteAt(c *primitives.Cred, b []byte, off int64) (int, error) {
 // store writes what fits in the quota. Memory is charged for all of it at once: refusing that kills
 // somebody, and must not happen page by page.
 func (f *File) store(b []byte, off int64) (int, error) {
-	file, fs := f.inode.file, f.inode.fs
+	file, fs := f.inode().file, f.inode().fs
 	room := fs.room()
 	need := file.missing(off, int64(len(b)), room)
 	if need > room {
@@ -97,8 +96,8 @@ func (f *File) store(b []byte, off int64) (int, error) {
 // Append writes at the end, as O_APPEND does, and returns the offset after it.
 func (f *File) Append(c *primitives.Cred, b []byte) (n int, off int64, err error) {
 	var size int64
-	if f.inode.file != nil {
-		size = f.inode.file.size
+	if f.inode().file != nil {
+		size = f.inode().file.size
 	}
 	n, err = f.WriteAt(c, b, size)
 	return n, size + int64(n), err
@@ -106,7 +105,7 @@ func (f *File) Append(c *primitives.Cred, b []byte) (n int, off int64, err error
 
 // Truncate sets the size, ftruncate(2).
 func (f *File) Truncate(c *primitives.Cred, size int64) error {
-	i := f.inode
+	i := f.inode()
 	switch {
 	case size < 0:
 		return primitives.EINVAL
@@ -115,7 +114,7 @@ func (f *File) Truncate(c *primitives.Cred, size int64) error {
 	case !i.isRegular() || !f.canWrite():
 		return primitives.EINVAL
 	}
-	if err := f.ns.ask(c, OpTruncate, f.loc); err != nil {
+	if err := f.ns().ask(c, OpTruncate, f.loc); err != nil {
 		return err
 	}
 	switch {

@@ -11,7 +11,7 @@ func (f *File) SeekData(off int64) (int64, error) { return f.seek(off, true) }
 func (f *File) SeekHole(off int64) (int64, error) { return f.seek(off, false) }
 
 func (f *File) seek(off int64, data bool) (int64, error) {
-	c := f.inode.file
+	c := f.inode().file
 	switch {
 	case f.isPath():
 		return 0, primitives.EBADF

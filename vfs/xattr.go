@@ -331,7 +331,7 @@ func (f *File) Getxattr(c *primitives.Cred, name string) (string, error) {
 	case f.isPath():
 		return "", primitives.EBADF
 	}
-	return f.ns.getxattr(c, f.loc, name)
+	return f.ns().getxattr(c, f.loc, name)
 }
 
 // Listxattr is flistxattr(2).
@@ -339,7 +339,7 @@ func (f *File) Listxattr() ([]string, error) {
 	if f.isPath() {
 		return nil, primitives.EBADF
 	}
-	return f.inode.xattrNames(), nil
+	return f.inode().xattrNames(), nil
 }
 
 // Setxattr is fsetxattr(2).
@@ -350,7 +350,7 @@ func (f *File) Setxattr(c *primitives.Cred, name, value string, how int) error {
 	case f.isPath():
 		return primitives.EBADF
 	}
-	return f.ns.setxattr(c, f.loc, Xattr{name, value}, how)
+	return f.ns().setxattr(c, f.loc, Xattr{name, value}, how)
 }
 
 // Removexattr is fremovexattr(2).
@@ -361,5 +361,5 @@ func (f *File) Removexattr(c *primitives.Cred, name string) error {
 	case f.isPath():
 		return primitives.EBADF
 	}
-	return f.ns.removexattr(c, f.loc, name)
+	return f.ns().removexattr(c, f.loc, name)
 }
