@@ -18,71 +18,112 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const tarSpec = "!A/catenate c/create d/diff /compare !/delete r/append t/list u/update x/extract /get " +
-	"!g:/listed-incremental " +
-	"k/keep-old-files /skip-old-files /keep-newer-files /overwrite !/remove-files O/to-stdout " +
-	"!/to-command: /group: " +
-	"/mtime: /mode: !/clamp-mtime /no-same-owner /no-same-permissions /numeric-owner /owner: " +
-	"p/preserve-permissions " +
-	"/same-permissions /same-owner s m/touch f:/file /force-local b:/blocking-factor i/ignore-zeros " +
-	"B/read-full-records " +
-	"H:/format /old-archive /posix V:/label a/auto-compress j/bzip2 J/xz /zstd !/lzma z/gzip /gunzip " +
-	"!Z/compress I:/use-compress-program C:/directory /exclude: X:/exclude-from /exclude-vcs h/dereference " +
-	"/hard-dereference " +
-	"!K:/starting-file /no-recursion /recursion !N:/newer /null /one-file-system P/absolute-names " +
-	"T:/files-from " +
-	"/strip-components: !/transform: !/xform: /wildcards /no-wildcards /anchored /no-anchored /sort: " +
-	"v/verbose " +
-	"!w/interactive /totals /checkpoint? /warning: /utc /full-time /show-transformed-names !W/verify " +
-	"S/sparse " +
-	"/ignore-failed-read R/block-number l/check-links o /no-xattrs /xattrs /no-acls /no-selinux"
+const tarSpec = "A/catenate /concatenate c/create d/diff /compare /delete r/append t/list u/update x/extract " +
+	"/get /test-label !g:/listed-incremental !G/incremental " +
+	"k/keep-old-files /skip-old-files /keep-newer-files /overwrite /remove-files U/unlink-first " +
+	"/recursive-unlink /keep-directory-symlink /no-overwrite-dir /overwrite-dir /one-top-level? O/to-stdout " +
+	"/to-command: /ignore-command-error /no-ignore-command-error /group: /mtime: /mode: /clamp-mtime " +
+	"/no-same-owner /no-same-permissions /numeric-owner /owner: p/preserve-permissions " +
+	"/same-permissions /same-owner s/preserve-order /same-order m/touch f:/file /force-local " +
+	"b:/blocking-factor /record-size: i/ignore-zeros B/read-full-records n/seek /no-seek " +
+	"H:/format /old-archive /portability /posix /pax-option: V:/label a/auto-compress /no-auto-compress " +
+	"j/bzip2 J/xz /zstd !/lzma !/lzip !/lzop z/gzip /gunzip /ungzip !Z/compress I:/use-compress-program " +
+	"C:/directory /exclude: X:/exclude-from /exclude-vcs /exclude-backups /exclude-caches " +
+	"!/exclude-caches-all !/exclude-caches-under /exclude-tag: !/exclude-tag-all: !/exclude-tag-under: " +
+	"!/exclude-ignore: !/exclude-vcs-ignores h/dereference /hard-dereference !K:/starting-file " +
+	"/no-recursion /recursion N:/newer /after-date: /newer-mtime: /null /no-null /one-file-system " +
+	"P/absolute-names T:/files-from /verbatim-files-from /no-verbatim-files-from /add-file: " +
+	"/strip-components: /transform: /xform: /wildcards /no-wildcards /anchored /no-anchored " +
+	"/ignore-case /no-ignore-case /wildcards-match-slash /no-wildcards-match-slash /occurrence? /sort: " +
+	"v/verbose !w/interactive !/confirmation /totals? /checkpoint? !/checkpoint-action: /warning: /utc " +
+	"/full-time /show-transformed-names /show-stored-names !/show-defaults !W/verify S/sparse " +
+	"!/sparse-version: /hole-detection: /ignore-failed-read R/block-number l/check-links o /index-file: " +
+	"/quoting-style: /no-xattrs !/xattrs /no-acls !/acls /no-selinux !/selinux /delay-directory-restore " +
+	"/no-delay-directory-restore !M/multi-volume !L:/tape-length !F:/info-script !/new-volume-script: " +
+	"!/backup? !/suffix: !/atime-preserve? !/owner-map: !/group-map: /no-check-device /check-device"
+
+// tarWord is an operand, with what the options before it say of it.
+type tarWord struct {
+	name, dir string
+	match     tarMatch
+	found     bool
+}
 
 type tarTool struct {
-	r                                     *run
-	mode                                  byte // c d r t x
-	archive                               string
-	dirs                                  []string // of the words: -C before them
-	words                                 []string
-	verbose                               int
-	compress                              string
-	dereference, absolute, noRecursion    bool
-	keep, skipOld, newer, toStdout        bool
-	permissions, owner, noOwner, numeric  bool
-	touch, oneFileSystem, null, wildcards bool
-	utc, fullTime, totals, sorted         bool
-	strip                                 int
-	exclude                               []string
-	ownerName, groupName                  string
-	mtime                                 int64
-	setMode                               *modeChange
-	format                                tar.Format
-	stripped                              bool // the leading slash was told of
-	failed                                bool
-	differs                               bool          // -d found something
-	info                                  *linux.Writer // where -v writes
-	umask                                 uint32
-	ownerWidth                            int
+	r           *run
+	mode        byte // A c d r t u x, D for --delete, l for --test-label
+	archive     string
+	words       []tarWord
+	verbose     int
+	compress    string
+	autoName    bool // -a: the archive's name says how it is compressed
+	record      int64
+	label       string
+	topLevel    string
+	topGiven    bool
+	command     string // --to-command
+	anyCommand  bool   // whose exit codes do not count
+	strip       int
+	exclude     []tarExclude
+	excludeTags []string
+	transforms  []tarTransform
+	newerThan   int64
+	mtimeOnly   bool // is about the time of the contents
+	occurrence  int
+	positional  []string // options about the names behind them, and none came yet
+
+	dir     string   // -C so far
+	match   tarMatch // of the words that come
+	listed  bool     // -T was given
+	null    bool
+	literal bool // the lines of -T are no options
+
+	dereference, hardDereference, absolute    bool
+	keep, skipOld, newer, overwrite, unlink   bool
+	removeFiles, keepLinks, recursiveUnlink   bool
+	toStdout, permissions, owner, noOwner     bool
+	numeric, touch, oneFileSystem, showStored bool
+	utc, fullTime, sorted, sparse, clamp      bool
+	ignoreZeros, blockNumber, showTransformed bool
+	ignoreFailed, totals, noPermissions       bool
+	excludeCaches                             bool
+
+	ownerName, groupName, index, quoting string
+	mtime                                int64
+	setMode                              *modeChange
+	format                               tar.Format
+	v7                                   bool
+	stripped                             bool // the leading slash was told of
+	failed                               bool
+	differs                              bool          // -d found something
+	info                                 *linux.Writer // where -v writes
+	umask                                uint32
+	ownerWidth                           int
 }
 
 func tarMain(r *run) int {
-	r.usageStatus = 2
+	r.usageStatus = 64
 	r.usageTry = "Try 'tar --help' or 'tar --usage' for more information.\n"
 	t := &tarTool{
-		r: r, archive: "-", mtime: math.MinInt64, format: tar.FormatGNU, info: r.out,
-		umask: currentUmask(),
+		r: r, archive: "-", mtime: math.MinInt64, newerThan: math.MinInt64, format: tar.FormatGNU, info: r.out,
+		umask: currentUmask(), record: tarRecord, match: tarMatch{recurse: true, anchored: true, slash: true},
+	}
+	if archive, ok := r.lookupEnv("TAPE"); ok {
+		t.archive = archive
 	}
 	r.args = tarBundle(r.args)
 	t.options()
+	r.usageStatus = 2
+	t.consistent()
 	switch t.mode {
-	case 0:
-		t.usage("You must specify one of the '-Acdtrux', '--delete' or '--test-label' options")
 	case 'c':
-		if len(t.words) == 0 {
-			t.usage("Cowardly refusing to create an empty archive")
-		}
 		t.create()
-	case 'r':
+	case 'r', 'u':
 		t.append()
+	case 'A':
+		t.catenate()
+	case 'D':
+		t.remove()
 	default:
 		t.read()
 	}
@@ -96,8 +137,58 @@ func tarMain(r *run) int {
 	return 0
 }
 
-func (t *tarTool) usage(text string) {
-	t.r.usage("%s", text)
+// consistent ends tar if its options do not go together.
+func (t *tarTool) consistent() {
+	switch {
+	case t.mode == 0:
+		t.usage("You must specify one of the '-Acdtrux', '--delete' or '--test-label' options")
+	case t.mode == 'c' && len(t.words) == 0 && !t.listed:
+		t.usage("Cowardly refusing to create an empty archive")
+	case strings.ContainsRune("ruD", rune(t.mode)) && t.compress != "":
+		t.usage("Cannot update compressed archives")
+	case t.mode == 'A' && t.compress != "":
+		t.usage("Cannot concatenate compressed archives")
+	case t.mode == 'A' && t.archive == "-", t.mode == 'u' && t.archive == "-", t.mode == 'r' && t.archive == "-":
+		t.usage("Options '-Aru' are incompatible with '-f -'")
+	}
+	if t.index != "" {
+		f, err := linux.OpenFile(t.index, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
+		if err != nil {
+			t.fatal("%s: Cannot open: %s", t.index, primitives.ErrnoOf(err).Text())
+		}
+		t.info = linux.NewWriter(f.Fd)
+		t.info.Unbuffered()
+	}
+	if t.topGiven && t.mode == 'x' && t.topLevel == "" {
+		t.deduceTopLevel()
+	}
+}
+
+func (t *tarTool) deduceTopLevel() {
+	base := baseName(t.archive)
+	for _, suffix := range tarSuffixes {
+		stem, ok := strings.CutSuffix(base, suffix.ending)
+		if ok && stem != "" {
+			t.topLevel = strings.TrimSuffix(stem, ".tar")
+			return
+		}
+	}
+	if stem, ok := strings.CutSuffix(base, ".tar"); ok && stem != "" {
+		t.topLevel = stem
+		return
+	}
+	t.usage("Cannot deduce top-level directory name; please set it explicitly with --one-top-level=DIR")
+}
+
+// tarSuffixes say how an archive of that name is compressed.
+var tarSuffixes = []struct{ ending, program string }{
+	{".gz", "gzip"}, {".tgz", "gzip"}, {".taz", "gzip"}, {".bz2", "bzip2"}, {".tbz", "bzip2"},
+	{".tbz2", "bzip2"}, {".tz2", "bzip2"}, {".xz", "xz"}, {".txz", "xz"}, {".zst", "zstd"}, {".tzst", "zstd"},
+}
+
+func (t *tarTool) usage(format string, args ...any) {
+	t.r.usageStatus = 2
+	t.r.usage(format, args...)
 }
 
 // tarBundle turns `tar xzf FILE` into options that getopt knows: each letter that wants a value
@@ -110,7 +201,7 @@ func tarBundle(args []string) []string {
 	rest := args[1:]
 	for _, c := range args[0] {
 		list = append(list, "-"+string(c))
-		if strings.ContainsRune("fbCTXHVIgKN", c) && len(rest) > 0 {
+		if strings.ContainsRune("fbCTXHVIgKNFL", c) && len(rest) > 0 {
 			list = append(list, rest[0])
 			rest = rest[1:]
 		}
@@ -118,15 +209,26 @@ func tarBundle(args []string) []string {
 	return append(list, rest...)
 }
 
-// options reads the words one option at a time, for -C is about the words after it.
+// options reads the words in order, for many options are about the words behind them.
 func (t *tarTool) options() {
-	// getopt permutes: -C among operands keeps its place by being read again below.
-	opts, _ := t.r.options(tarSpec)
-	for _, o := range opts {
-		t.option(o)
+	t.arguments(t.r.args)
+	if t.dir != "" && len(t.words) == 0 && strings.ContainsRune("cru", rune(t.mode)) {
+		return
 	}
-	dir := ""
-	g := &getopt{r: t.r, specs: parseSpec(tarSpec), args: t.r.args}
+	if len(t.positional) > 0 && strings.ContainsRune("cru", rune(t.mode)) && len(t.words) > 0 {
+		t.r.message("The following options were used after any non-optional arguments in archive create or " +
+			"update mode.  These options are positional and affect only arguments that follow them.  Please, " +
+			"rearrange them properly.")
+		for _, text := range t.positional {
+			t.r.message(text + " has no effect")
+		}
+		t.r.message("Exiting with failure status due to previous errors")
+		panic(exit(2))
+	}
+}
+
+func (t *tarTool) arguments(args []string) {
+	g := &getopt{r: t.r, specs: parseSpec(tarSpec), args: args}
 	for len(g.args) > 0 {
 		arg := g.args[0]
 		g.args = g.args[1:]
@@ -134,170 +236,81 @@ func (t *tarTool) options() {
 		switch {
 		case arg == "--":
 			for _, w := range g.args {
-				t.add(dir, w)
+				t.add(w)
 			}
-			g.args = nil
+			return
 		case strings.HasPrefix(arg, "--"):
 			g.long(arg[2:])
 		case len(arg) > 1 && arg[0] == '-':
 			g.short(arg[1:])
 		default:
-			t.add(dir, arg)
+			t.add(arg)
 		}
 		for _, o := range g.opts[before:] {
-			switch o.name {
-			case "C":
-				if dir == "" || strings.HasPrefix(o.value, "/") {
-					dir = o.value
-				} else {
-					dir = join(dir, o.value)
-				}
-			case "T":
-				t.listFile(dir, o.value)
-			}
+			t.option(o)
 		}
 	}
-	if len(t.words) == 0 && dir != "" {
-		t.dirs = []string{dir}
+}
+
+func (t *tarTool) add(word string) {
+	t.words = append(t.words, tarWord{name: word, dir: t.dir, match: t.match})
+	t.positional = nil
+}
+
+func knownOption(word string) bool {
+	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+	return slices.ContainsFunc(parseSpec(tarSpec), func(s optionSpec) bool {
+		if strings.HasPrefix(word, "--") {
+			return s.long == name
+		}
+		return s.letter != "" && strings.HasPrefix(name, s.letter)
+	})
+}
+
+// changeDir is -C: the words behind it are looked for there.
+func (t *tarTool) changeDir(dir string) {
+	if t.dir == "" || strings.HasPrefix(dir, "/") {
+		t.dir = dir
+	} else {
+		t.dir = join(t.dir, dir)
 	}
 }
 
-func (t *tarTool) add(dir, word string) {
-	t.words = append(t.words, word)
-	t.dirs = append(t.dirs, dir)
-}
-
-func (t *tarTool) listFile(dir, name string) {
+// listFile reads the names of -T; a line that begins with a dash is an option, unless they end in NUL.
+func (t *tarTool) listFile(name string) {
+	t.listed = true
 	f, err := openInput(name)
 	if err != nil {
-		t.fatal("%s: Cannot open: %s", name, primitives.ErrnoOf(err).Text())
+		t.fatal("%s: Cannot stat: %s", name, primitives.ErrnoOf(err).Text())
 	}
 	defer closeInput(f)
 	lines := newLineReader(f, delimiter(t.null))
+	var list []string
 	for {
 		line, _, err := lines.next()
 		if err != nil {
-			return
+			break
 		}
-		if len(line) > 0 {
-			t.add(dir, string(line))
+		list = append(list, string(line))
+	}
+	for i, line := range list {
+		if line == "" {
+			continue
 		}
-	}
-}
-
-func (t *tarTool) option(o option) {
-	switch o.name {
-	case "c", "d", "compare", "r", "t", "x", "get", "u":
-		t.setOperation(o.name)
-	case "f":
-		if t.archive != "-" {
-			t.usage("Multiple archive files require '-M' option")
+		if line[0] == '-' && !t.null && !t.literal {
+			words := strings.Fields(line)
+			if len(words) == 2 && len(words[0]) == 2 {
+				words = []string{words[0], words[1]}
+			}
+			if !knownOption(words[0]) {
+				t.r.message(sprintf("%s:%d: unrecognized option", name, i+1))
+				t.r.message("Exiting with failure status due to previous errors")
+				panic(exit(2))
+			}
+			t.arguments(words)
+			continue
 		}
-		t.archive = o.value
-	case "v":
-		t.verbose++
-	case "z", "gunzip":
-		t.compress = "gzip"
-	case "j":
-		t.compress = "bzip2"
-	case "J", "zstd":
-		t.compress = map[string]string{"J": "xz", "zstd": "zstd"}[o.name]
-	case "a":
-		t.compress = "auto"
-	case "I":
-		if t.compress = o.value; o.value != "gzip" && o.value != "pigz" {
-			t.r.unsupported("-I " + o.value)
-		}
-		t.compress = "gzip"
-	case "strip-components":
-		n, ok := parseUint(o.value)
-		if !ok {
-			t.usage("Invalid number of elements: '" + o.value + "'")
-		}
-		t.strip = int(min(n, 1<<20))
-	case "exclude":
-		t.exclude = append(t.exclude, strings.TrimRight(o.value, "/"))
-	case "X":
-		text, err := readFile(o.value)
-		if err != nil {
-			t.fatal("%s: Cannot open: %s", o.value, primitives.ErrnoOf(err).Text())
-		}
-		t.exclude = append(t.exclude, strings.Fields(string(text))...)
-	case "exclude-vcs":
-		t.exclude = append(t.exclude, ".git", ".gitignore", ".svn", "CVS", ".hg", ".bzr", ".gitattributes",
-			".gitmodules")
-	case "mtime":
-		when, ok := parseDate(o.value, t.r.now())
-		if !ok {
-			t.usage("Invalid mtime")
-		}
-		t.mtime = when.UnixNano()
-	case "mode":
-		t.setMode, _ = parseMode(o.value)
-	case "H":
-		t.setFormat(o.value)
-	case "posix":
-		t.setFormat("posix")
-	case "sort":
-		t.sorted = o.value == "name"
-	default:
-		t.flag(o)
-	}
-}
-
-// setOperation is one of the options that say what is to be done, of which there may be one.
-func (t *tarTool) setOperation(name string) {
-	mode := name[0]
-	switch name {
-	case "get":
-		mode = 'x'
-	case "compare":
-		mode = 'd'
-	case "u":
-		t.r.unsupported("-u")
-	}
-	if t.mode != 0 && t.mode != mode {
-		t.usage("You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option")
-	}
-	t.mode = mode
-}
-
-func (t *tarTool) setFormat(name string) {
-	switch name {
-	case "gnu", "oldgnu":
-		t.format = tar.FormatGNU
-	case "pax", "posix":
-		t.format = tar.FormatPAX
-	case "ustar":
-		t.format = tar.FormatUSTAR
-	default:
-		t.r.unsupported("--format=" + name)
-	}
-}
-
-func (t *tarTool) flag(o option) {
-	flags := map[string]*bool{
-		"h": &t.dereference, "P": &t.absolute, "no-recursion": &t.noRecursion, "k": &t.keep,
-		"skip-old-files":   &t.skipOld,
-		"keep-newer-files": &t.newer, "O": &t.toStdout, "p": &t.permissions,
-		"same-permissions": &t.permissions,
-		"same-owner":       &t.owner, "no-same-owner": &t.noOwner, "o": &t.noOwner,
-		"numeric-owner":   &t.numeric,
-		"m":               &t.touch,
-		"one-file-system": &t.oneFileSystem, "null": &t.null, "wildcards": &t.wildcards, "utc": &t.utc,
-		"full-time": &t.fullTime, "totals": &t.totals,
-	}
-	if f, ok := flags[o.name]; ok {
-		*f = true
-		return
-	}
-	switch o.name {
-	case "owner":
-		t.ownerName = o.value
-	case "group":
-		t.groupName = o.value
-	case "V", "totals", "checkpoint", "i", "W", "S":
-		t.r.unsupported("-" + o.name)
+		t.add(line)
 	}
 }
 
@@ -315,6 +328,17 @@ func (t *tarTool) warn(err error, what, name string) {
 }
 
 // tarName shows a name as tar does in lists and messages: escapes for what cannot be shown.
+func (t *tarTool) shown(name string) string {
+	switch t.quoting {
+	case "literal":
+		return name
+	case "c":
+		return `"` + strings.ReplaceAll(tarName(name), `"`, `\"`) + `"`
+	}
+	return tarName(name)
+}
+
+// tarName is shown in the style that is usual.
 func tarName(name string) string {
 	var b strings.Builder
 	for s := name; s != ""; {
@@ -332,6 +356,18 @@ func tarName(name string) string {
 	return b.String()
 }
 
+// compressedBy is the program whose data begins so, empty if none.
+func compressedBy(head string) string {
+	for magic, program := range map[string]string{
+		"\x1f\x8b": "gzip", "BZh": "bzip2", "\xfd7zXZ": "xz", "(\xb5/\xfd": "zstd",
+	} {
+		if strings.HasPrefix(head, magic) {
+			return program
+		}
+	}
+	return ""
+}
+
 // openArchive opens the archive to read and undoes its compression, which is seen from its bytes.
 func (t *tarTool) openArchive() io.Reader {
 	f, err := openInput(t.archive)
@@ -341,38 +377,68 @@ func (t *tarTool) openArchive() io.Reader {
 	if st, err := linux.Fstat(f.Fd); err == nil && st.IsDir() {
 		t.fatal("%s: Cannot read: Is a directory\ntar: At beginning of tape, quitting now", t.archive)
 	}
+	if words := strings.Fields(t.compress); len(words) > 0 {
+		if _, known := unpackErrors[words[0]]; !known {
+			return t.filterFrom(words, f)
+		}
+	}
 	b := bufio.NewReaderSize(f, inputSize)
 	head, _ := b.Peek(6)
-	gz, bz := strings.HasPrefix(string(head), "\x1f\x8b"), strings.HasPrefix(string(head), "BZh")
-	xz := strings.HasPrefix(string(head), "\xfd7zXZ")
+	found := compressedBy(string(head))
+	want, _, _ := strings.Cut(t.compress, " ")
 	switch {
-	case gz:
+	case found != "" && t.archive == "-" && want == "" && !regularInput(f):
+		t.r.message("Archive is compressed. Use " + map[string]string{
+			"gzip": "-z", "bzip2": "-j", "xz": "-J", "zstd": "--zstd",
+		}[found] + " option")
+		t.r.message("Error is not recoverable: exiting now")
+		panic(exit(2))
+	case want == "" || found == want:
+		return t.unpack(found, b)
+	case want == "bzip2":
+		_ = t.r.out.Flush()
+		t.r.stderr(unpackErrors[want] + "\n")
+		t.childStatus(2)
+	}
+	t.childFailed(unpackErrors[want])
+	return nil
+}
+
+func regularInput(f *linux.File) bool {
+	st, err := linux.Fstat(f.Fd)
+	return err == nil && st.IsRegular()
+}
+
+// unpackErrors are what the programs say of data that is not theirs.
+var unpackErrors = map[string]string{
+	"gzip": "\ngzip: stdin: not in gzip format", "xz": "xz: (stdin): File format not recognized",
+	"zstd":  "zstd: /*stdin*\\: unsupported format ",
+	"bzip2": "bzip2: (stdin) is not a bzip2 file.",
+}
+
+func (t *tarTool) unpack(program string, b *bufio.Reader) io.Reader {
+	switch program {
+	case "gzip":
 		z, err := gzip.NewReader(b)
 		if err != nil {
-			t.childFailed("gzip: stdin: unexpected end of file")
+			t.childFailed("\ngzip: stdin: unexpected end of file")
 		}
 		return z
-	case bz:
+	case "bzip2":
 		return bzip2.NewReader(b)
-	case xz:
+	case "xz":
 		var out bytes.Buffer
 		x := &xzTool{r: t.r}
 		if err := x.expand(b, &out); err != nil {
 			t.childFailed("xz: (stdin): Unexpected end of input")
 		}
 		return &out
-	case strings.HasPrefix(string(head), "(\xb5/\xfd"):
+	case "zstd":
 		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1))
 		if err != nil {
-			t.childFailed("zstd: /*stdin*\\: unsupported format ")
+			t.childFailed(unpackErrors[program])
 		}
 		return z
-	case t.compress == "xz":
-		t.childFailed("xz: (stdin): File format not recognized")
-	case t.compress == "zstd":
-		t.childFailed("zstd: /*stdin*\\: unsupported format ")
-	case t.compress == "gzip":
-		t.childFailed("\ngzip: stdin: not in gzip format")
 	}
 	return b
 }
@@ -383,21 +449,6 @@ func (t *tarTool) childFailed(text string) {
 	t.r.message("Child returned status 1")
 	t.r.message("Error is not recoverable: exiting now")
 	panic(exit(2))
-}
-
-// excluded reports whether a pattern of --exclude takes the name or a directory above it.
-func (t *tarTool) excluded(name string) bool {
-	return slices.ContainsFunc(t.exclude, func(p string) bool {
-		parts := strings.Split(strings.Trim(name, "/"), "/")
-		for i := range parts {
-			for j := i + 1; j <= len(parts); j++ {
-				if fnmatch(p, strings.Join(parts[i:j], "/"), false) {
-					return true
-				}
-			}
-		}
-		return fnmatch(p, name, false)
-	})
 }
 
 // when is a time in a list.

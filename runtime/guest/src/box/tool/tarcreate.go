@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -27,11 +28,20 @@ type tarWriter struct {
 	w       io.Writer
 	n       int64
 	headers bool // what comes now are headers
+	v7      bool // which are those of the oldest format
+	names   bool // they have names of owners
 }
 
 func (w *tarWriter) Write(b []byte) (int, error) {
 	if w.headers && len(b) == tarBlock {
-		b = withoutDevice(b)
+		switch {
+		case w.v7:
+			b = oldHeader(b)
+		case strings.HasPrefix(string(b), "././@LongLink\x00"):
+			b = longHeader(withoutDevice(b), w.names)
+		default:
+			b = withoutDevice(b)
+		}
 	}
 	n, err := w.w.Write(b)
 	w.n += int64(n)
@@ -41,13 +51,41 @@ func (w *tarWriter) Write(b []byte) (int, error) {
 // withoutDevice returns a header without device numbers, which GNU tar in its own format gives to devices
 // only and Go's library to every member.
 func withoutDevice(block []byte) []byte {
-	const magic, device, checksum = 257, 329, 148
+	const magic, device = 257, 329
 	kind := block[156]
 	if string(block[magic:magic+8]) != "ustar  \x00" || kind == tar.TypeChar || kind == tar.TypeBlock {
 		return block
 	}
 	b := slices.Clone(block)
 	clear(b[device : device+16])
+	return withChecksum(b)
+}
+
+// oldHeader returns a header as the seventh edition of Unix had it.
+func oldHeader(block []byte) []byte {
+	const kind, magic, device, prefix = 156, 257, 329, 345
+	b := slices.Clone(block)
+	if b[kind] == tar.TypeReg {
+		b[kind] = 0
+	}
+	clear(b[magic:device])
+	clear(b[prefix:])
+	return withChecksum(b)
+}
+
+// longHeader returns the header of a long name as GNU tar fills it in.
+func longHeader(b []byte, names bool) []byte {
+	const mode, user, group = 100, 265, 297
+	copy(b[mode:], "0000644\x000000000\x000000000\x00")
+	if names {
+		copy(b[user:], "root\x00")
+		copy(b[group:], "root\x00")
+	}
+	return withChecksum(b)
+}
+
+func withChecksum(b []byte) []byte {
+	const checksum = 148
 	copy(b[checksum:], "        ")
 	sum := 0
 	for _, c := range b {
@@ -66,12 +104,18 @@ type tarCreate struct {
 	links  map[inode]string
 	users  []account
 	groups []account
+	times  map[string]int64 // -u: the members there are, with their times
+	gone   []string         // --remove-files: what goes in the end, a directory behind what it has
 
 	linkTold bool // the leading slash of link targets was told of
 }
 
+func (t *tarTool) creator() *tarCreate {
+	return &tarCreate{tarTool: t, links: map[inode]string{}, users: accounts(true), groups: accounts(false)}
+}
+
 func (t *tarTool) create() {
-	c := &tarCreate{tarTool: t, links: map[inode]string{}, users: accounts(true), groups: accounts(false)}
+	c := t.creator()
 	c.file = t.r.out
 	if t.archive == "-" {
 		t.info = linux.NewWriter(2)
@@ -87,43 +131,104 @@ func (t *tarTool) create() {
 	var sink io.Writer = c.file
 	var z io.WriteCloser
 	compress := t.compress
-	if compress == "auto" {
-		compress = ""
-		for suffix, name := range map[string]string{
-			".gz": "gzip", ".tgz": "gzip", ".taz": "gzip",
-			".bz2": "bzip2", ".xz": "xz", ".txz": "xz", ".zst": "zstd", ".tzst": "zstd", ".tbz2": "bzip2",
-		} {
-			if strings.HasSuffix(t.archive, suffix) {
-				compress = name
+	if compress == "" && t.autoName {
+		for _, suffix := range tarSuffixes {
+			if strings.HasSuffix(t.archive, suffix.ending) {
+				compress = suffix.program
 			}
 		}
 	}
-	switch compress {
-	case "":
-	case "gzip":
-		g := gzip.NewWriter(c.file)
-		g.OS = 3
-		z, sink = g, g
-	default:
+	if compress != "" {
 		z = t.compressor(compress, c.file)
 		sink = z
 	}
-	c.raw = &tarWriter{w: sink}
+	c.raw = &tarWriter{w: sink, v7: t.v7, names: !t.numeric}
 	c.out = tar.NewWriter(c.raw)
+	c.volume()
 	c.members()
-	c.check(c.out.Close())
-	c.fill()
+	c.finish()
 	if z != nil {
 		c.check(z.Close())
 	}
 	c.check(c.file.Flush())
+	c.removed()
+	if t.totals {
+		t.tellTotals(c.raw.n)
+	}
 }
 
-// compressor writes what it is given through one of the other programs' codecs.
-func (t *tarTool) compressor(name string, out io.Writer) io.WriteCloser {
+// tellTotals says how much was written or read; how fast is told by the sandbox's clock.
+func (t *tarTool) tellTotals(n int64) {
+	what := "read"
+	if strings.ContainsRune("cruA", rune(t.mode)) {
+		what = "written"
+	}
+	size := human(uint64(n), 1024)
+	if n >= 1024 {
+		size += "iB"
+	} else {
+		size += "B"
+	}
+	_ = t.r.out.Flush()
+	t.r.stderr(sprintf("Total bytes %s: %d (%s, %s/s)\n", what, n, size, size))
+}
+
+// volume writes the header that -V asks for.
+func (c *tarCreate) volume() {
+	if c.label == "" {
+		return
+	}
+	const volume = 'V'
+	h := &tar.Header{Typeflag: volume, Name: c.label, ModTime: c.r.now().Truncate(time.Second), Format: tar.FormatGNU}
+	if c.format == tar.FormatPAX {
+		h = &tar.Header{
+			Typeflag: tar.TypeXGlobalHeader, Format: tar.FormatPAX,
+			PAXRecords: map[string]string{"GNU.volume.label": c.label},
+		}
+	}
+	c.raw.headers = true
+	c.check(c.out.WriteHeader(h))
+	c.raw.headers = false
+}
+
+// finish ends the archive: two empty blocks, and the rest of the last record.
+func (c *tarCreate) finish() {
+	c.check(c.out.Close())
+	if rest := c.raw.n % c.record; rest != 0 {
+		_, err := c.raw.Write(make([]byte, c.record-rest))
+		c.check(err)
+	}
+}
+
+// removed takes away what --remove-files was about.
+func (c *tarCreate) removed() {
+	if !c.removeFiles {
+		return
+	}
+	for _, path := range c.gone {
+		remove := linux.Unlink
+		if isDir(path) {
+			remove = linux.Rmdir
+		}
+		if st, err := linux.Lstat(path); err == nil && st.Mode&primitives.S_IFMT == primitives.S_IFLNK {
+			remove = linux.Unlink
+		}
+		if err := remove(path); err != nil && !is(err, primitives.ENOENT) {
+			c.warn(err, "Cannot unlink", path)
+		}
+	}
+}
+
+// compressor writes what it is given through one of the other programs' codecs, or through the program.
+func (t *tarTool) compressor(command string, out *linux.Writer) io.WriteCloser {
+	words := strings.Fields(command)
 	var z io.WriteCloser
 	var err error
-	switch name {
+	switch strings.Join(words[:min(1, len(words))], "") {
+	case "gzip", "pigz":
+		g := gzip.NewWriter(out)
+		g.OS = 3
+		z = g
 	case "bzip2":
 		return &bzip2Writer{out: out}
 	case "xz":
@@ -131,10 +236,10 @@ func (t *tarTool) compressor(name string, out io.Writer) io.WriteCloser {
 	case "zstd":
 		z, err = zstd.NewWriter(out, zstd.WithEncoderConcurrency(1))
 	default:
-		t.r.unsupported(name)
+		return t.filterTo(command, out)
 	}
 	if err != nil {
-		t.fatal("%s: %s", name, err)
+		t.fatal("%s: %s", command, err)
 	}
 	return z
 }
@@ -152,42 +257,6 @@ func (b *bzip2Writer) Close() error {
 	return err
 }
 
-// append writes members behind those of an archive.
-func (t *tarTool) append() {
-	c := &tarCreate{tarTool: t, links: map[inode]string{}, users: accounts(true), groups: accounts(false)}
-	f, err := linux.OpenFile(t.archive, primitives.O_RDWR|primitives.O_CREAT, 0o666)
-	if err != nil {
-		t.fatal("%s: Cannot open: %s", t.archive, primitives.ErrnoOf(err).Text())
-	}
-	end := int64(0)
-	for r := tar.NewReader(f); ; {
-		h, err := r.Next()
-		if err != nil {
-			break
-		}
-		at, _ := f.Seek(0, linux.SeekCur)
-		end = at + (h.Size+511)/512*512
-	}
-	_, _ = f.Seek(end, linux.SeekSet)
-	_ = linux.Ftruncate(f.Fd, end)
-	c.self, _ = linux.Fstat(f.Fd)
-	c.file = linux.NewWriter(f.Fd)
-	c.raw = &tarWriter{w: c.file, n: end}
-	c.out = tar.NewWriter(c.raw)
-	c.members()
-	c.check(c.out.Close())
-	c.fill()
-	c.check(c.file.Flush())
-}
-
-// fill brings the archive to whole records.
-func (c *tarCreate) fill() {
-	if rest := c.raw.n % tarRecord; rest != 0 {
-		_, err := c.raw.Write(make([]byte, tarRecord-rest))
-		c.check(err)
-	}
-}
-
 func (c *tarCreate) check(err error) {
 	if err == nil {
 		return
@@ -202,27 +271,33 @@ func (c *tarCreate) check(err error) {
 }
 
 func (c *tarCreate) members() {
-	for i, w := range c.words {
-		dir := c.dirs[i]
-		if dir != "" && !isDir(dir) {
-			_, err := linux.Stat(dir)
+	for i := range c.words {
+		w := &c.words[i]
+		if w.name == "" {
+			c.r.message("Substituting `.' for empty member name")
+		}
+		if w.dir != "" && !isDir(w.dir) {
+			_, err := linux.Stat(w.dir)
 			if err == nil {
 				err = primitives.ENOTDIR
 			}
-			c.fatal("%s: Cannot open: %s", dir, primitives.ErrnoOf(err).Text())
+			c.fatal("%s: Cannot open: %s", w.dir, primitives.ErrnoOf(err).Text())
 		}
-		c.member(dir, strings.TrimSuffix(w, "\n"), 0, true)
+		c.member(w, strings.TrimSuffix(w.name, "\n"), 0, true)
+	}
+	if _, err := linux.Stat(c.dir); c.dir != "" && err != nil {
+		c.fatal("%s: Cannot open: %s", c.dir, primitives.ErrnoOf(err).Text())
 	}
 }
 
 // member adds one file, and what is below a directory.
-func (c *tarCreate) member(dir, name string, device uint64, operand bool) {
+func (c *tarCreate) member(w *tarWord, name string, device uint64, operand bool) {
 	if c.excluded(name) {
 		return
 	}
 	path := name
-	if dir != "" && !strings.HasPrefix(name, "/") {
-		path = join(dir, name)
+	if w.dir != "" && !strings.HasPrefix(name, "/") {
+		path = join(w.dir, name)
 	}
 	c.memberName(name) // says what it takes off before anything can go wrong
 	stat := linux.Lstat
@@ -231,10 +306,25 @@ func (c *tarCreate) member(dir, name string, device uint64, operand bool) {
 	}
 	st, err := stat(path)
 	if err != nil {
+		if c.ignoreFailed {
+			c.r.message(tarName(name) + ": Warning: Cannot stat: " + primitives.ErrnoOf(err).Text())
+			return
+		}
+		if !operand && is(err, primitives.ENOENT) {
+			c.r.message(tarName(name) + ": File removed before we read it")
+			c.differs = true
+			return
+		}
 		c.warn(err, "Cannot stat", name)
 		return
 	}
 	switch {
+	case c.newerThan > math.MinInt64 && !st.IsDir() && st.Mtime < c.newerThan &&
+		(c.mtimeOnly || st.Ctime < c.newerThan):
+		if operand {
+			c.r.message(tarName(name) + ": file is unchanged; not dumped")
+		}
+		return
 	case sameFile(&st, &c.self) && st.IsRegular():
 		c.r.message(name + ": file is the archive; not dumped")
 		return
@@ -243,13 +333,26 @@ func (c *tarCreate) member(dir, name string, device uint64, operand bool) {
 	case st.Mode&primitives.S_IFMT == primitives.S_IFSOCK:
 		c.r.message(name + ": socket ignored")
 		return
-	}
-	if !c.header(path, name, &st) {
+	case c.known(name, &st):
+		if !st.IsDir() {
+			return
+		}
+	case !c.header(path, name, &st):
 		return
 	}
-	if !st.IsDir() || c.noRecursion {
-		return
+	if st.IsDir() && w.match.recurse {
+		c.below(w, path, name, &st)
 	}
+	c.gone = append(c.gone, path)
+}
+
+// known reports whether the archive has it as new as it is, -u.
+func (c *tarCreate) known(name string, st *primitives.Stat) bool {
+	at, ok := c.times[strings.TrimRight(c.memberName(name), "/")]
+	return ok && (st.IsDir() || st.Mtime/1e9 <= at)
+}
+
+func (c *tarCreate) below(w *tarWord, path, name string, st *primitives.Stat) {
 	list, err := linux.ReadDir(path)
 	if err != nil {
 		c.warn(err, "Cannot open", name)
@@ -258,9 +361,37 @@ func (c *tarCreate) member(dir, name string, device uint64, operand bool) {
 	if c.sorted {
 		slices.SortFunc(list, func(a, b primitives.Dirent) int { return strings.Compare(a.Name, b.Name) })
 	}
-	for _, e := range list {
-		c.member(dir, join(name, e.Name), st.Dev, false)
+	if tag, text := c.tagged(list, path); tag != "" {
+		c.member(w, join(name, tag), st.Dev, false)
+		if c.verbose == 0 {
+			return
+		}
+		c.r.message(sprintf("%s/: contains a cache directory tag %s; %s", strings.TrimRight(name, "/"), tag, text))
+		return
 	}
+	for _, e := range list {
+		c.member(w, join(name, e.Name), st.Dev, false)
+	}
+}
+
+// tagged returns the file of a directory that keeps its contents out of archives.
+func (c *tarCreate) tagged(list []primitives.Dirent, path string) (tag, text string) {
+	has := func(name string) bool {
+		return slices.ContainsFunc(list, func(e primitives.Dirent) bool { return e.Name == name })
+	}
+	const cache, signature = "CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55"
+	if c.excludeCaches && has(cache) {
+		b, err := readFile(join(path, cache))
+		if err == nil && strings.HasPrefix(string(b), signature) {
+			return cache, "contents not dumped"
+		}
+	}
+	for _, name := range c.excludeTags {
+		if has(name) {
+			return name, "contents not dumped"
+		}
+	}
+	return "", ""
 }
 
 // memberName takes the leading slash off, once with a word about it.
@@ -288,8 +419,8 @@ func (c *tarCreate) header(path, name string, st *primitives.Stat) bool {
 		Name: c.memberName(name), Mode: int64(st.Mode & 0o7777), Uid: int(st.UID), Gid: int(st.GID),
 		ModTime: time.Unix(st.Mtime/1e9, 0), Format: c.format,
 	}
-	if c.mtime > -1<<62 {
-		h.ModTime = time.Unix(0, c.mtime)
+	if c.mtime > math.MinInt64 && (!c.clamp || st.Mtime > c.mtime) {
+		h.ModTime = time.Unix(0, c.mtime).Truncate(time.Second)
 	}
 	if c.setMode != nil {
 		h.Mode = int64(c.setMode.apply(st.Mode, st.IsDir(), c.umask))
@@ -303,8 +434,8 @@ func (c *tarCreate) header(path, name string, st *primitives.Stat) bool {
 			c.linkTold = true
 			c.r.message("Removing leading `/' from hard link targets")
 		}
-		if first, ok := c.links[inodeOf(st)]; ok && st.Nlink > 1 {
-			h.Typeflag, h.Linkname, h.Size = tar.TypeLink, first, 0
+		if first, ok := c.links[inodeOf(st)]; ok && st.Nlink > 1 && !c.hardDereference {
+			h.Typeflag, h.Linkname, h.Size = tar.TypeLink, c.transformed(first, 'h'), 0
 			break
 		}
 		var err error
@@ -323,7 +454,7 @@ func (c *tarCreate) header(path, name string, st *primitives.Stat) bool {
 			c.warn(err, "Cannot readlink", name)
 			return false
 		}
-		h.Typeflag, h.Linkname = tar.TypeSymlink, target
+		h.Typeflag, h.Linkname = tar.TypeSymlink, c.transformed(target, 's')
 	case primitives.S_IFIFO:
 		h.Typeflag = tar.TypeFifo
 	default:
@@ -333,17 +464,53 @@ func (c *tarCreate) header(path, name string, st *primitives.Stat) bool {
 		}
 		h.Devmajor, h.Devminor = int64(major(st.Rdev)), int64(minor(st.Rdev))
 	}
+	stored := h.Name
+	h.Name = c.transformed(h.Name, 'r')
 	if c.verbose > 0 {
-		c.tell(h)
+		shown := *h
+		if !c.showTransformed {
+			shown.Name = stored
+		}
+		c.tell(&shown)
 	}
+	return c.write(h, f, st, name)
+}
+
+// write puts a member's header and contents into the archive.
+func (c *tarCreate) write(h *tar.Header, f *linux.File, st *primitives.Stat, name string) bool {
 	c.check(c.out.Flush())
+	if f != nil && c.sparse && c.sparseMember(h, f, st) {
+		return true
+	}
 	c.raw.headers = true
-	c.check(c.out.WriteHeader(h))
+	err := c.out.WriteHeader(h)
 	c.raw.headers = false
+	switch {
+	case errors.Is(err, tar.ErrFieldTooLong), err != nil && strings.Contains(err.Error(), "annot encode"):
+		c.failed = true
+		c.tooLong(h)
+		return false
+	}
+	c.check(err)
 	if f != nil {
 		c.contents(f, name, h.Size)
 	}
 	return true
+}
+
+// tooLong says what a format has no room for.
+func (c *tarCreate) tooLong(h *tar.Header) {
+	const most, mostLink = 256, 100
+	switch {
+	case len(h.Linkname) > mostLink:
+		c.r.message(tarName(h.Linkname) + ": link name is too long; not dumped")
+	case c.v7:
+		c.r.message(sprintf("%s: file name is too long (max %d); not dumped", tarName(h.Name), 99))
+	case len(h.Name) > most:
+		c.r.message(sprintf("%s: file name is too long (max %d); not dumped", tarName(h.Name), most))
+	default:
+		c.r.message(tarName(h.Name) + ": file name is too long (cannot be split); not dumped")
+	}
 }
 
 func (c *tarCreate) owners(h *tar.Header) {
@@ -403,7 +570,7 @@ func (c *tarCreate) contents(f *linux.File, name string, size int64) {
 func (t *tarTool) tell(h *tar.Header) {
 	full := t.verbose > 1 || t.mode == 't' && t.verbose > 0
 	if !full {
-		_, _ = t.info.WriteString(tarName(h.Name) + "\n")
+		_, _ = t.info.WriteString(t.shown(h.Name) + "\n")
 		return
 	}
 	t.tellFull(h)

@@ -2,6 +2,8 @@ package tool
 
 import (
 	"archive/tar"
+	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -14,70 +16,171 @@ import (
 
 type tarRead struct {
 	*tarTool
-	found  []bool // of the words
 	dir    string // -C
 	delays []func()
+	told   bool // of words that look like patterns
 }
 
 const tarOwnerWidth = 19 // columns of owner, group and size in a list
 
 func (t *tarTool) read() {
 	in := t.openArchive()
-	x := &tarRead{tarTool: t, found: make([]bool, len(t.words))}
-	if len(t.dirs) > 0 {
-		x.dir = t.dirs[0]
-		if x.dir != "" && t.mode == 'x' && !isDir(x.dir) {
-			_, err := linux.Stat(x.dir)
-			t.fatal("%s: Cannot open: %s", x.dir, primitives.ErrnoOf(err).Text())
-		}
+	x := &tarRead{tarTool: t, dir: t.dir}
+	if len(t.words) > 0 {
+		x.dir = t.words[0].dir
 	}
-	if t.toStdout {
+	if x.dir != "" && t.mode == 'x' && !isDir(x.dir) {
+		_, err := linux.Stat(x.dir)
+		if err == nil {
+			err = primitives.ENOTDIR
+		}
+		t.fatal("%s: Cannot open: %s", x.dir, primitives.ErrnoOf(err).Text())
+	}
+	if t.toStdout && t.index == "" {
 		t.info = linux.NewWriter(2)
 		t.info.Unbuffered()
+	}
+	if t.label != "" || t.mode == 'l' {
+		in = x.checkLabel(in)
 	}
 	x.members(in)
 	for _, v := range slices.Backward(x.delays) {
 		v()
 	}
-	for i, ok := range x.found {
-		if !ok {
-			t.failed = true
-			t.r.message(t.words[i] + ": Not found in archive")
+	x.missing()
+}
+
+// missing tells of the words that no member had.
+func (x *tarRead) missing() {
+	for i := range x.words {
+		w := &x.words[i]
+		if w.found {
+			continue
+		}
+		x.failed = true
+		if w.match.wild == 0 && strings.ContainsAny(w.name, "*?[") && !x.told {
+			x.told = true
+			x.r.message("Pattern matching characters used in file names")
+			x.r.message("Use --wildcards to enable pattern matching, or --no-wildcards to suppress this warning")
+		}
+		x.r.message(tarName(w.name) + ": Not found in archive")
+	}
+}
+
+// checkLabel compares the archive's label with that of -V, or with the words of --test-label.
+func (x *tarRead) checkLabel(in io.Reader) io.Reader {
+	b := bufio.NewReaderSize(in, inputSize)
+	block, _ := b.Peek(tarBlock)
+	label := ""
+	if len(block) == tarBlock && block[156] == 'V' {
+		label, _, _ = strings.Cut(string(block[:100]), "\x00")
+	}
+	if x.mode == 'l' {
+		x.testLabel(label)
+	}
+	if label == "" {
+		x.fatal("Archive not labeled to match %s", x.r.curly(x.label))
+	}
+	if label != x.label && !fnmatch(x.label, label, false) {
+		x.fatal("Volume %s does not match %s", x.r.curly(label), x.r.curly(x.label))
+	}
+	return b
+}
+
+func (x *tarRead) testLabel(label string) {
+	if x.verbose > 0 || len(x.words) == 0 {
+		if label != "" {
+			x.r.print(label, "\n")
 		}
 	}
+	if len(x.words) == 0 {
+		panic(exit(0))
+	}
+	for i := range x.words {
+		if label != "" && x.words[i].match.matches(x.words[i].name, label) {
+			panic(exit(0))
+		}
+	}
+	panic(exit(1))
 }
 
 func (x *tarRead) members(in io.Reader) {
 	whole := &blockReader{r: in}
 	archive := tar.NewReader(whole)
+	at := int64(0)
 	for first := true; ; first = false {
 		h, err := archive.Next()
 		if errors.Is(err, io.EOF) && whole.n > 0 {
-			return
+			if x.ignoreZeros && whole.more() {
+				archive = tar.NewReader(whole)
+				continue
+			}
+			if whole.n-at == 1 {
+				x.r.message(sprintf("A lone zero block at %d", whole.n))
+			} else if x.blockNumber && x.mode == 't' {
+				x.print(sprintf("block %d: ** Block of NULs **\n", at))
+			}
+			break
+		}
+		if err != nil && !first && whole.zero && !errors.Is(err, io.ErrUnexpectedEOF) {
+			x.r.message(sprintf("A lone zero block at %d", whole.n-1))
+			break
 		}
 		if err != nil {
 			x.broken(err, first)
-			return
+			break
 		}
-		if !x.wanted(h.Name) || x.excluded(h.Name) {
-			continue
+		if x.wanted(h.Name) && !x.excluded(h.Name) {
+			if x.blockNumber && x.verbose+int(x.mode) > 't'-1 {
+				x.print(sprintf("block %d: ", at))
+			}
+			if x.mode == 't' && x.showTransformed {
+				h.Name = x.transformed(h.Name, 'r')
+			}
+			x.one(h, archive)
+			if x.allFound() {
+				break
+			}
 		}
-		switch x.mode {
-		case 't':
-			x.tell(h)
-			continue
-		case 'd':
-			x.compare(h, archive)
-			continue
+		if _, err := io.Copy(io.Discard, archive); err != nil {
+			x.broken(err, false)
+			break
 		}
-		x.extract(h, archive)
+		at = whole.n
 	}
+	if x.totals {
+		_, _ = io.Copy(io.Discard, in)
+		x.tellTotals((whole.n*tarBlock + x.record - 1) / x.record * x.record)
+	}
+}
+
+func (x *tarRead) print(text string) { _, _ = x.info.WriteString(text) }
+
+func (x *tarRead) one(h *tar.Header, body io.Reader) {
+	switch x.mode {
+	case 't':
+		x.tell(h)
+	case 'd':
+		x.compare(h, body)
+	default:
+		x.extract(h, body)
+	}
+}
+
+// allFound reports whether --occurrence has seen enough.
+func (x *tarRead) allFound() bool {
+	if x.occurrence == 0 || len(x.words) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(x.words, func(w tarWord) bool { return !w.found })
 }
 
 // blockReader reads whole blocks: what an archive has after its last whole one does not count.
 type blockReader struct {
 	r    io.Reader
 	n    int64 // blocks read
+	zero bool  // the last one but one was empty
+	last bool  // the last one was
 	left []byte
 	buf  [tarBlock]byte
 }
@@ -92,10 +195,24 @@ func (b *blockReader) Read(p []byte) (int, error) {
 		}
 		b.n++
 		b.left = b.buf[:]
+		b.zero, b.last = b.last, b.buf[0] == 0 && len(bytes.TrimLeft(b.left, "\x00")) == 0
 	}
 	n := copy(p, b.left)
 	b.left = b.left[n:]
 	return n, nil
+}
+
+// more goes to the next block that is not empty.
+func (b *blockReader) more() bool {
+	for {
+		b.left = nil
+		if _, err := b.Read(nil); err != nil {
+			return false
+		}
+		if len(bytes.TrimLeft(b.left, "\x00")) > 0 {
+			return true
+		}
+	}
 }
 
 func (x *tarRead) broken(err error, first bool) {
@@ -124,10 +241,14 @@ func (x *tarRead) wanted(name string) bool {
 	}
 	ok := false
 	plain := strings.TrimRight(name, "/")
-	for i, w := range x.words {
-		w = strings.TrimRight(w, "/")
-		if plain == w || strings.HasPrefix(plain, w+"/") || x.wildcards && fnmatch(w, plain, false) {
-			x.found[i], ok = true, true
+	for i := range x.words {
+		w := &x.words[i]
+		pattern := w.name
+		for len(pattern) > 1 && strings.HasSuffix(pattern, "/") {
+			pattern = pattern[:len(pattern)-1]
+		}
+		if w.match.matches(pattern, plain) && !(x.occurrence > 0 && w.found) {
+			w.found, ok = true, true
 		}
 	}
 	return ok
@@ -136,7 +257,7 @@ func (x *tarRead) wanted(name string) bool {
 func (t *tarTool) tellFull(h *tar.Header) {
 	kind := map[byte]string{
 		tar.TypeDir: "d", tar.TypeSymlink: "l", tar.TypeLink: "h", tar.TypeChar: "c", tar.TypeBlock: "b",
-		tar.TypeFifo: "p",
+		tar.TypeFifo: "p", 'V': "V",
 	}[h.Typeflag]
 	if kind == "" {
 		kind = "-"
@@ -155,19 +276,21 @@ func (t *tarTool) tellFull(h *tar.Header) {
 	used := len(owner) + len(group) + 1 + len(size) + 1
 	t.ownerWidth = max(t.ownerWidth, used, tarOwnerWidth)
 	line := kind + modeString(uint32(h.Mode))[1:] + " " + owner + "/" + group +
-		strings.Repeat(" ", t.ownerWidth-used+1) + size + " " + t.when(h.ModTime) + " " + tarName(h.Name)
+		strings.Repeat(" ", t.ownerWidth-used+1) + size + " " + t.when(h.ModTime) + " " + t.shown(h.Name)
 	switch h.Typeflag {
 	case tar.TypeSymlink:
-		line += " -> " + tarName(h.Linkname)
+		line += " -> " + t.shown(h.Linkname)
 	case tar.TypeLink:
-		line += " link to " + tarName(h.Linkname)
+		line += " link to " + t.shown(h.Linkname)
+	case 'V':
+		line += "--Volume Header--"
 	}
 	_, _ = t.info.WriteString(line + "\n")
 }
 
 // target is where a member goes, "" if nowhere.
 func (x *tarRead) target(h *tar.Header) string {
-	name := h.Name
+	name := x.transformed(h.Name, 'r')
 	for range x.strip {
 		_, rest, ok := strings.Cut(strings.TrimLeft(name, "/"), "/")
 		if !ok {
@@ -177,6 +300,9 @@ func (x *tarRead) target(h *tar.Header) string {
 	}
 	if name == "" {
 		return ""
+	}
+	if top := x.topLevel; x.topGiven && name != top && !strings.HasPrefix(name, top+"/") {
+		name = join(top, strings.TrimPrefix(name, "./"))
 	}
 	if !x.absolute {
 		for part := range strings.SplitSeq(name, "/") {
@@ -202,34 +328,28 @@ func (x *tarRead) target(h *tar.Header) string {
 }
 
 func (x *tarRead) extract(h *tar.Header, body io.Reader) {
+	const volume = 'V'
+	if h.Typeflag == volume || h.Typeflag == tar.TypeXGlobalHeader {
+		if x.verbose > 0 {
+			x.tell(h)
+		}
+		return
+	}
 	to := x.target(h)
 	if to == "" {
 		return
 	}
 	if x.verbose > 0 {
-		x.tell(h)
+		x.tellTarget(h, to)
 	}
 	if x.toStdout {
-		if h.Typeflag == tar.TypeReg {
-			_, _ = io.Copy(struct{ io.Writer }{x.r.out}, struct{ io.Reader }{body})
-		}
+		x.pour(h, body)
 		return
 	}
-	old, err := linux.Lstat(to)
-	exists := err == nil
-	switch {
-	case exists && x.skipOld && !old.IsDir():
+	if !x.makeRoom(h, to) {
 		return
-	case exists && x.newer && !old.IsDir() && old.Mtime >= h.ModTime.UnixNano():
-		x.r.message("Current " + x.quoteMember(to) + " is newer or same age")
-		return
-	case exists && x.keep && h.Typeflag != tar.TypeDir:
-		x.warn(primitives.EEXIST, "Cannot open", h.Name)
-		return
-	case exists && !old.IsDir():
-		_ = linux.Unlink(to) // a fresh inode: who has the old one open keeps it
 	}
-	err = x.place(h, to, body)
+	err := x.place(h, to, body)
 	if is(err, primitives.ENOENT) && x.ancestors(to) {
 		err = x.place(h, to, body)
 	}
@@ -241,12 +361,84 @@ func (x *tarRead) extract(h *tar.Header, body io.Reader) {
 		if what == "" {
 			what = "Cannot open"
 		}
-		x.warn(err, what, strings.TrimRight(h.Name, "/"))
+		x.warn(err, what, strings.TrimRight(x.shortened(to), "/"))
 		return
 	}
 	if h.Typeflag != tar.TypeLink {
 		x.attributes(h, to)
 	}
+}
+
+// shortened is a target as messages show it: without the directory of -C.
+func (x *tarRead) shortened(to string) string { return strings.TrimPrefix(to, x.dir+"/") }
+
+// tellTarget is the line of -v, by the name in the archive or by that on the disk.
+func (x *tarRead) tellTarget(h *tar.Header, to string) {
+	shown := *h
+	if x.showTransformed {
+		shown.Name = x.shortened(to)
+	}
+	x.tell(&shown)
+}
+
+// pour writes a member to standard output or through the command of --to-command.
+func (x *tarRead) pour(h *tar.Header, body io.Reader) {
+	switch {
+	case h.Typeflag != tar.TypeReg && h.Typeflag != tar.TypeGNUSparse:
+	case x.command != "":
+		x.toCommand(h, body)
+	default:
+		_, err := io.Copy(struct{ io.Writer }{x.r.out}, struct{ io.Reader }{body})
+		x.torn(h, err)
+	}
+}
+
+// makeRoom deals with what is where a member goes and reports whether the member may go there.
+func (x *tarRead) makeRoom(h *tar.Header, to string) bool {
+	old, err := linux.Lstat(strings.TrimRight(to, "/"))
+	if err != nil {
+		return true
+	}
+	directory := h.Typeflag == tar.TypeDir
+	if x.keepLinks && directory && old.Mode&primitives.S_IFMT == primitives.S_IFLNK && isDir(to) {
+		return true
+	}
+	switch {
+	case x.skipOld && !(directory && old.IsDir()):
+		if x.verbose > 0 {
+			x.r.message(tarName(x.shortened(to)) + ": skipping existing file")
+		}
+		return false
+	case x.newer && !old.IsDir() && old.Mtime >= h.ModTime.UnixNano():
+		x.r.message("Current " + x.r.curly(x.shortened(to)) + " is newer or same age")
+		return false
+	case x.keep && !(directory && old.IsDir()):
+		x.warn(primitives.EEXIST, "Cannot open", h.Name)
+		return false
+	case old.IsDir() && directory:
+		return true
+	case old.IsDir() && x.recursiveUnlink:
+		x.unlinkTree(strings.TrimRight(to, "/"))
+	case old.IsDir():
+		_ = linux.Rmdir(strings.TrimRight(to, "/")) // only what is empty
+	case x.overwrite && h.Typeflag == tar.TypeReg && old.IsRegular():
+	default:
+		_ = linux.Unlink(strings.TrimRight(to, "/")) // a fresh inode: who has the old one open keeps it
+	}
+	return true
+}
+
+func (x *tarRead) unlinkTree(dir string) {
+	list, _ := linux.ReadDir(dir)
+	for _, e := range list {
+		path := join(dir, e.Name)
+		if st, err := linux.Lstat(path); err == nil && st.IsDir() {
+			x.unlinkTree(path)
+		} else if err := linux.Unlink(path); err != nil {
+			x.warn(err, "Cannot unlink", x.shortened(path))
+		}
+	}
+	_ = linux.Rmdir(dir)
 }
 
 // ancestors makes the missing directories above a member.
@@ -267,8 +459,6 @@ func (x *tarRead) ancestors(to string) bool {
 	return made
 }
 
-func (x *tarRead) quoteMember(name string) string { return x.r.curly(name) }
-
 // place makes the member without its attributes.
 func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 	mode := uint32(h.Mode) & 0o777
@@ -281,9 +471,9 @@ func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 		}
 		return err
 	case tar.TypeSymlink:
-		return linux.Symlink(h.Linkname, to)
+		return linux.Symlink(x.transformed(h.Linkname, 's'), to)
 	case tar.TypeLink:
-		from := h.Linkname
+		from := x.linkTarget(h.Linkname)
 		if x.dir != "" && !strings.HasPrefix(from, "/") {
 			from = join(x.dir, from)
 		}
@@ -297,12 +487,41 @@ func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 		}
 		return linux.Mknod(to, kind|mode, uint64(h.Devmajor)<<8|uint64(h.Devminor))
 	}
-	f, err := linux.OpenFile(to, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_EXCL, mode)
+	flags := primitives.O_WRONLY | primitives.O_CREAT | primitives.O_EXCL
+	if x.overwrite {
+		flags = primitives.O_WRONLY | primitives.O_CREAT | primitives.O_TRUNC
+	}
+	f, err := linux.OpenFile(to, flags, mode)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // writes were checked
-	_, err = io.CopyBuffer(struct{ io.Writer }{f}, struct{ io.Reader }{body}, make([]byte, inputSize))
+	_, err = io.CopyBuffer(struct{ io.Writer }{x.holes(h, f)}, struct{ io.Reader }{body}, make([]byte, inputSize))
+	if err == nil && x.sparseHeader(h) {
+		err = linux.Ftruncate(f.Fd, h.Size)
+	}
+	x.torn(h, err)
+	return nil
+}
+
+// linkTarget is where a hard link leads, by the name that was given to the member there.
+func (x *tarRead) linkTarget(name string) string {
+	link := tar.Header{Name: x.transformed(name, 'h')}
+	for range x.strip {
+		_, rest, ok := strings.Cut(strings.TrimLeft(link.Name, "/"), "/")
+		if !ok {
+			return link.Name
+		}
+		link.Name = rest
+	}
+	if !x.absolute {
+		return strings.TrimLeft(link.Name, "/")
+	}
+	return link.Name
+}
+
+// torn tells of a member whose contents could not be written or are not all there.
+func (x *tarRead) torn(h *tar.Header, err error) {
 	var e primitives.Errno
 	switch {
 	case err == nil:
@@ -313,7 +532,46 @@ func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 		x.r.message("Unexpected EOF in archive") // of the member, and of what follows it
 		x.fatal("Unexpected EOF in archive")
 	}
-	return nil
+}
+
+// sparseHeader reports whether the member was stored without its holes.
+func (x *tarRead) sparseHeader(h *tar.Header) bool {
+	if h.Typeflag == tar.TypeGNUSparse {
+		return true
+	}
+	for name := range h.PAXRecords {
+		if strings.HasPrefix(name, "GNU.sparse") {
+			return true
+		}
+	}
+	return x.sparse
+}
+
+// holes returns a writer that leaves out blocks of zeros of a sparse member.
+func (x *tarRead) holes(h *tar.Header, f *linux.File) io.Writer {
+	if x.sparseHeader(h) {
+		return &holeWriter{f}
+	}
+	return f
+}
+
+type holeWriter struct{ f *linux.File }
+
+// Write implements io.Writer.
+func (w *holeWriter) Write(b []byte) (int, error) {
+	for i := 0; i < len(b); i += tarBlock {
+		piece := b[i:min(i+tarBlock, len(b))]
+		var err error
+		if len(bytes.TrimLeft(piece, "\x00")) == 0 {
+			_, err = w.f.Seek(int64(len(piece)), linux.SeekCur)
+		} else {
+			_, err = w.f.Write(piece)
+		}
+		if err != nil {
+			return i, err
+		}
+	}
+	return len(b), nil
 }
 
 // attributes sets owner, mode and time; those of a directory wait until its members are there.
@@ -333,7 +591,7 @@ func (x *tarRead) attributes(h *tar.Header, to string) {
 		}
 	}
 	mode := uint32(h.Mode) & 0o7777
-	if !root && !x.permissions {
+	if !root && !x.permissions || x.noPermissions {
 		mode &= 0o777 &^ x.umask
 	}
 	finish := func() {
