@@ -101,7 +101,7 @@ func TestFsopScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			compareLines(t, fsopHere(t, script), string(want))
+			compareLines(t, fsopHere(t, script, fsopMounted(name)), string(want))
 		})
 	}
 }
@@ -119,7 +119,7 @@ func TestFsopScriptsOnLinux(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(fsopFolder, name+".golden")
-			got := fsopOnHost(t, bin, script)
+			got := fsopOnHost(t, bin, script, fsopMounted(name))
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 					t.Fatal(err)
@@ -155,7 +155,7 @@ func TestFsopFault(t *testing.T) {
 			fmt.Fprintf(&b, "[ \"$(fsop %s)\" = EFAULT ] || echo '%s'\n", c, c)
 		}
 	}
-	if got := fsopHere(t, b.String()); got != "" {
+	if got := fsopHere(t, b.String(), false); got != "" {
 		t.Errorf("without EFAULT:\n%s", got)
 	}
 }
@@ -190,12 +190,41 @@ func needTmpfs(t *testing.T) {
 	give("the comparison with Linux was not made: it needs root and a tmpfs at %s", shm)
 }
 
+// fsopMounted reports whether a script is about mounts: it finds some then.
+func fsopMounted(name string) bool { return name == "mounts" }
+
+// The mounts, in a sandbox and on Linux.
+const (
+	fsopMounts = `
+mounts:
+  - {path: /tmp, type: tmpfs, mode: "755"}
+  - {path: /tmp/w, type: tmpfs, mode: "777"}
+  - {path: /tmp/w/m, type: tmpfs, mode: "1777", size: 64k, inodes: 12}
+  - {path: /tmp/w/r, type: tmpfs, mode: "777"}
+  - {path: /tmp/w/ro, type: bind-self, from: /tmp/w/r, options: [ro]}
+  - {path: /tmp/w/x, type: tmpfs, mode: "777", options: [noexec, nosuid, nodev]}
+`
+	fsopMount = `
+mount -t tmpfs -o mode=777 w . && cd "$PWD" && mkdir m r ro x && mount -t tmpfs -o mode=1777,size=64k,nr_inodes=12 w m &&
+mount -t tmpfs -o mode=777 w r && mount --bind r ro && mount -o remount,bind,ro ro &&
+mount -t tmpfs -o mode=777,noexec,nosuid,nodev w x || exit
+`
+)
+
 // fsopHere plays a script in a sandbox, on a tmpfs, as root.
-func fsopHere(t *testing.T, script string) string {
+func fsopHere(t *testing.T, script string, mounted bool) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	root := newRoot(&app{out: &out, err: &errs, in: strings.NewReader(script)})
-	root.SetArgs([]string{"exec", "--user", "0", "--", "sh", "-c", "mkdir /tmp/w; cd /tmp/w; sh /dev/stdin"})
+	args := []string{"exec", "--user", "0"}
+	if mounted {
+		profile := filepath.Join(t.TempDir(), "mounts.yaml")
+		if err := os.WriteFile(profile, []byte(fsopMounts), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, "--profile", profile)
+	}
+	root.SetArgs(append(args, "--", "sh", "-c", "mkdir -p /tmp/w; cd /tmp/w; sh /dev/stdin"))
 	// What a script ends with is its last call's affair; that a guest is compiled may be told.
 	err := root.Execute()
 	for line := range strings.Lines(errs.String()) {
@@ -236,8 +265,8 @@ func TestFsopAsOnLinux(t *testing.T) {
 	needTmpfs(t)
 	needBox(t)
 	script := fsopScript()
-	want := strings.Split(fsopOnHost(t, buildFsop(t), script), "\n")
-	got := strings.Split(fsopHere(t, script), "\n")
+	want := strings.Split(fsopOnHost(t, buildFsop(t), script, false), "\n")
+	got := strings.Split(fsopHere(t, script, false), "\n")
 	lines := strings.Split(script, "\n")
 	commands := lines[:0]
 	for _, l := range lines {
@@ -264,7 +293,7 @@ func buildFsop(t *testing.T) string {
 }
 
 // fsopOnHost plays a script on a tmpfs of the host with the fsop that is in bin.
-func fsopOnHost(t *testing.T, bin, script string) string {
+func fsopOnHost(t *testing.T, bin, script string, mounted bool) string {
 	t.Helper()
 	dir, err := os.MkdirTemp(shm, "fsop-") //nolint:usetesting // a tmpfs it must be
 	if err != nil {
@@ -275,6 +304,10 @@ func fsopOnHost(t *testing.T, bin, script string) string {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("sh", "-s")
+	if mounted {
+		cmd = exec.Command("unshare", "-m", "sh", "-s") // the mounts go with it
+		script = fsopMount + script
+	}
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(script)
 	cmd.Env = []string{"PATH=" + bin + ":" + os.Getenv("PATH"), "GOMAXPROCS=1"}
 	var errs bytes.Buffer

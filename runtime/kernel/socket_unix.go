@@ -65,7 +65,8 @@ func (k *Kernel) findUnix(p *Process, a address) (*socket, error) {
 		}
 		return nil, primitives.ECONNREFUSED
 	}
-	if err := k.ns.Access(&p.cred, p.cwd, a.path, primitives.W_OK, primitives.AT_EACCESS); err != nil {
+	err := k.ns.Access(&p.cred, p.cwd, a.path, primitives.W_OK, primitives.AT_EACCESS)
+	if err != nil && primitives.ErrnoOf(err) != primitives.EROFS { // connecting asks the mode, not the mount
 		return nil, err
 	}
 	f, err := k.ns.Open(&p.cred, p.cwd, a.path, primitives.O_PATH, 0)

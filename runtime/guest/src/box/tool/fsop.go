@@ -47,13 +47,15 @@ names with commas or bars between them, or a number, or 0.
   read FD SIZE                       pread FD SIZE OFFSET
   write FD TEXT                      pwrite FD TEXT OFFSET          fsync FD
   utimensat FD PATH ATIME NS MTIME NS FLAGS                         futimens FD ATIME NS MTIME NS
-  access PATH MODE                   faccessat FD PATH MODE FLAGS   MODE: F_OK, R_OK, W_OK, X_OK or a number
+  access PATH MODE                   eaccess PATH MODE
+  faccessat FD PATH MODE FLAGS       MODE: F_OK, R_OK, W_OK, X_OK or a number
   getxattr PATH NAME                 lgetxattr PATH NAME            fgetxattr FD NAME
   setxattr PATH NAME VALUE FLAGS     lsetxattr PATH NAME VALUE FLAGS   fsetxattr FD NAME VALUE FLAGS
   listxattr PATH                     llistxattr PATH                flistxattr FD
   removexattr PATH NAME              lremovexattr PATH NAME         fremovexattr FD NAME
-  pathconf PATH NAME                 fpathconf FD NAME
-                                     NAME: NAME_MAX, PATH_MAX, LINK_MAX, PIPE_BUF
+  pathconf PATH NAME                 fpathconf FD NAME              lpathconf PATH NAME
+                                     NAME: NAME_MAX, PATH_MAX, LINK_MAX, PIPE_BUF, SYMLINK_MAX, FILESIZEBITS,
+                                     NO_TRUNC, CHOWN_RESTRICTED, 2_SYMLINKS and more, also with _PC_ before it
   statfs PATH FIELDS                 FIELDS: type, bsize, blocks, bfree, bavail, files, ffree, namelen, flags
   flock FD FLAGS                     umask MASK                     pipe    getuid    getgid    getgroups
 

@@ -181,6 +181,9 @@ var fsopAttributes = map[string]fsopCall{
 	"access": plain(2, func(f *fsop) error {
 		return linux.Faccessat(linux.AtFdcwd, f.path(0), f.flags(1), 0)
 	}),
+	"eaccess": plain(2, func(f *fsop) error {
+		return linux.Faccessat(linux.AtFdcwd, f.path(0), f.flags(1), primitives.AT_EACCESS)
+	}),
 	"faccessat": plain(4, func(f *fsop) error {
 		return linux.Faccessat(f.fd(0), f.path(1), f.flags(2), f.flags(3))
 	}),

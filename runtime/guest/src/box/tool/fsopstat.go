@@ -30,13 +30,11 @@ var fsopStats = map[string]fsopCall{
 		st, err := linux.Statfs(f.path(0))
 		return f.statfs(&st), err
 	}),
-	"pathconf": texts(2, func(f *fsop) (string, error) {
-		st, err := linux.Statfs(f.path(0))
-		return f.pathconf(&st), err
-	}),
+	"pathconf":  texts(2, (*fsop).pathconf),
+	"lpathconf": texts(2, (*fsop).pathconf),
 	"fpathconf": texts(2, func(f *fsop) (string, error) {
 		st, err := linux.Fstatfs(f.fd(0))
-		return f.pathconf(&st), err
+		return f.conf(st.Type, st.Namelen), err
 	}),
 }
 
@@ -129,24 +127,45 @@ func typeName(mode uint32) string {
 	}
 }
 
-// pathconf is pathconf(3) as glibc answers it from what statfs(2) tells.
-func (f *fsop) pathconf(st *primitives.Statfs) string {
-	const ext4, ext4Links, otherLinks = 0xef53, 65000, 127
-	n := int64(0)
+// pathconf asks the file system only for what differs between them, as the C library does.
+func (f *fsop) pathconf() (string, error) {
+	if f.args[0] == "" {
+		return "", primitives.ENOENT
+	}
 	switch strings.TrimPrefix(f.args[1], "_PC_") {
-	case "NAME_MAX":
-		n = st.Namelen
-	case "PATH_MAX", "PIPE_BUF":
-		n = 4096
-	case "LINK_MAX":
+	case "NAME_MAX", "LINK_MAX", "FILESIZEBITS", "CHOWN_RESTRICTED", "2_SYMLINKS":
+		st, err := linux.Statfs(f.path(0))
+		return f.conf(st.Type, st.Namelen), err
+	}
+	return f.conf(0, 0), nil
+}
+
+// conf is a value of pathconf(3) on a file system: -1 where there is no limit.
+func (f *fsop) conf(magic, namelen int64) string {
+	const ext4, ext4Links, otherLinks = 0xef53, 65000, 127
+	name := strings.TrimPrefix(f.args[1], "_PC_")
+	n, ok := fsopConf[name]
+	switch {
+	case name == "NAME_MAX":
+		n = namelen
+	case name == "LINK_MAX" && magic == ext4:
+		n = ext4Links
+	case name == "LINK_MAX":
 		n = otherLinks
-		if st.Type == ext4 {
-			n = ext4Links
-		}
-	default:
+	case name == "FILESIZEBITS" && magic == ext4:
+		n = 64
+	case name == "FILESIZEBITS":
+		n = 32
+	case !ok:
 		f.r.usage("%s: unknown name '%s'", f.call, f.args[1])
 	}
 	return strconv.FormatInt(n, 10)
+}
+
+// fsopConf are the values that are the same everywhere.
+var fsopConf = map[string]int64{
+	"PATH_MAX": 4096, "PIPE_BUF": 4096, "MAX_CANON": 255, "MAX_INPUT": 255, "CHOWN_RESTRICTED": 1,
+	"NO_TRUNC": 1, "VDISABLE": 0, "SYMLINK_MAX": -1, "2_SYMLINKS": 1,
 }
 
 // statfs renders what statfs(2) told.
