@@ -8,13 +8,13 @@ import (
 	"github.com/sandfault/sandfault/vfs"
 )
 
-// PythonLibrary returns the layer with the interpreter's library, of the build's archive. It is unpacked
+// PythonLibrary returns the layer with the interpreter's library, of the build's archives. It is unpacked
 // when the first image is built.
-func PythonLibrary(archive []byte) (Layer, error) {
-	if err := python.CheckZip(archive); err != nil {
+func PythonLibrary(archives python.Archives) (Layer, error) {
+	if err := archives.Check(); err != nil {
 		return nil, err
 	}
-	library := sync.OnceValues(func() ([]python.File, error) { return pythonFiles(archive) })
+	library := sync.OnceValues(archives.Files)
 	return func(b *vfs.ImageBuilder) error {
 		files, err := library()
 		if err != nil {
@@ -28,13 +28,4 @@ func PythonLibrary(archive []byte) (Layer, error) {
 		}
 		return b.Err()
 	}, nil
-}
-
-func pythonFiles(archive []byte) ([]python.File, error) {
-	files, err := python.Library(archive)
-	if err != nil {
-		return nil, err
-	}
-	shim, err := python.Shim()
-	return append(files, shim...), err
 }

@@ -18,7 +18,8 @@ func newGuest(a *app) *cobra.Command {
 		Use:   "install NAME",
 		Short: "Put a guest into the user's cache",
 		Long: "Install builds box or node from this module's sources, or fetches python3 with the user's own npm by name and\n" +
-			"version. What comes is checked against recorded digests; nothing is kept if one differs.",
+			"version: just-bash holds the interpreter, pyodide the sources of its library, without which it shows no lines\n" +
+			"of it. What comes is checked against recorded digests; nothing is kept if one differs.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.installGuest(cmd.Context(), args[0], from)
@@ -65,7 +66,7 @@ func (a *app) installGuest(ctx context.Context, name, from string) error {
 	}
 	switch {
 	case name == guest.Python:
-		err = s.Python().Install(ctx, from)
+		return a.installPython(ctx, s.Python(), from)
 	case from != "":
 		return fmt.Errorf("--from is for %s; %s is built from its sources", guest.Python, name)
 	case name == guest.Box, name == guest.Node, name == guest.Git:
@@ -78,6 +79,25 @@ func (a *app) installGuest(ctx context.Context, name, from string) error {
 		return err
 	}
 	fmt.Fprintf(a.out, "%s is installed\n", name)
+	return nil
+}
+
+// installPython puts the interpreter into the cache, and the sources of its library, which it can do without.
+func (a *app) installPython(ctx context.Context, p store.Python, from string) error {
+	sourcesOnly := false
+	if err := p.Install(ctx, from); err != nil {
+		// What is at hand may be the package of the sources.
+		if sourcesOnly = from != "" && p.InstallSources(ctx, from) == nil; !sourcesOnly {
+			return err
+		}
+	}
+	fmt.Fprintf(a.out, "%s is installed\n", guest.Python)
+	if sourcesOnly || from != "" {
+		return nil
+	}
+	if err := p.InstallSources(ctx, ""); err != nil {
+		fmt.Fprintf(a.out, "the sources of its library are not, so tracebacks do not show its lines: %v\n", err)
+	}
 	return nil
 }
 

@@ -49,7 +49,7 @@ func OpenEngine(o store.Options, changes ...func(*runtime.EngineConfig)) (*Engin
 
 // pythonLayers is what the interpreter needs in the image; nothing where it is not installed.
 func pythonLayers(p store.Python) ([]runtime.Layer, error) {
-	archive, err := p.Library()
+	archives, err := p.Library()
 	var missing *guest.MissingError
 	switch {
 	case errors.As(err, &missing):
@@ -57,7 +57,7 @@ func pythonLayers(p store.Python) ([]runtime.Layer, error) {
 	case err != nil:
 		return nil, err
 	}
-	layer, err := runtime.PythonLibrary(archive)
+	layer, err := runtime.PythonLibrary(archives)
 	if err != nil {
 		return nil, fmt.Errorf("python3: %w", err)
 	}
@@ -75,6 +75,9 @@ func (e *Engine) Digests() map[string]string {
 		if d, ok := guest.Digest(g.Name); ok {
 			out[g.Name] = d
 		}
+	}
+	if d, ok := e.Store.Python().SourcesDigest(); ok {
+		out["python3 sources"] = d
 	}
 	return out
 }

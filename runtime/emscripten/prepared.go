@@ -20,10 +20,10 @@ import (
 
 // Python starts CPython.
 type Python struct {
-	Library func() ([]byte, error) // the build's library, a zip archive
-	Idle    int                    // interpreters of a kind that are kept; 0 = DefaultIdle
-	Cold    bool                   // a new interpreter for every process
-	Copies  bool                   // memory is copied, as on hosts that cannot map it
+	Library func() (python.Archives, error)
+	Idle    int  // interpreters of a kind that are kept; 0 = DefaultIdle
+	Cold    bool // a new interpreter for every process
+	Copies  bool // memory is copied, as on hosts that cannot map it
 
 	// Uncounted leaves instructions uncounted, to measure what counting costs. Time stands still for such an
 	// interpreter, and nothing can stop it.
@@ -102,22 +102,18 @@ func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (ho
 }
 
 func (c *Python) nursery() (*nursery, error) {
-	archive, err := c.Library()
+	archives, err := c.Library()
 	if err != nil {
 		return nil, err
 	}
-	if err := python.CheckZip(archive); err != nil {
+	if err := archives.Check(); err != nil {
 		return nil, err
 	}
-	files, err := python.Library(archive)
+	files, err := archives.Files()
 	if err != nil {
 		return nil, err
 	}
-	shim, err := python.Shim()
-	if err != nil {
-		return nil, err
-	}
-	return newNursery(append(files, shim...), python.Directories()), nil
+	return newNursery(files, python.Directories()), nil
 }
 
 // initialPages is the memory that the build declares.

@@ -26,11 +26,11 @@ func newEngine(t testing.TB, config emscripten.Python) *runtime.Engine {
 	if !guests.Python().Installed() {
 		t.Skip("the Python guest is not installed; to get it: " + store.PythonCommand)
 	}
-	archive, err := guests.Python().Library()
+	archives, err := guests.Python().Library()
 	if err != nil {
 		t.Fatal(err)
 	}
-	layer, err := runtime.PythonLibrary(archive)
+	layer, err := runtime.PythonLibrary(archives)
 	if err != nil {
 		t.Fatal(err)
 	}

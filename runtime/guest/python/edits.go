@@ -1,6 +1,10 @@
 package python
 
-import "github.com/sandfault/sandfault/runtime/meter"
+import (
+	"slices"
+
+	"github.com/sandfault/sandfault/runtime/meter"
+)
 
 // ReadyModule is the import module of the one function that no libc has: ready tells the host that the
 // interpreter would now look at its command, and answers the name of a module to import first, 0 to go on, or
@@ -37,6 +41,7 @@ const (
 	funcSemaphoreWait
 	funcRunReady
 	funcZeros
+	funcExactSize
 )
 
 // Functions of the build, by index.
@@ -84,6 +89,7 @@ func Functions() []meter.Func {
 		{Type: typeSemaphore, Module: "env", Name: "semaphore_wait"},
 		{Type: type0to0, Body: runReady()},
 		{Type: type3to0, Body: zeros()},
+		{Type: type1to1, Body: exactSize()},
 	}
 }
 
@@ -167,7 +173,7 @@ func Edits() []meter.Edit {
 		replace(buildMain, 0x2a60f, address(80869), address(platformText)),
 		replace(buildMain, 0x2f670, address(80869), address(platformText)),
 	}
-	return append(append(list, classEdits()...), threadEdits()...)
+	return slices.Concat(list, classEdits(), threadEdits(), sizeEdits())
 }
 
 // classEdits turn the numbers by which the interpreter picks the class of an OSError.

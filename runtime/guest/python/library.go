@@ -33,22 +33,33 @@ func Directories() []string {
 // Library unpacks the build's library to where it lies in an image, sorted by path. The files are root's and
 // readable by all.
 func Library(archive []byte) ([]File, error) {
-	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	contents, err := unzip(archive, func(name string) bool { return !strings.HasPrefix(name, "site-packages/") })
 	if err != nil {
 		return nil, fmt.Errorf("python313.zip: %w", err)
 	}
-	var files []File
-	for _, f := range r.File {
-		if strings.HasSuffix(f.Name, "/") || strings.HasPrefix(f.Name, "site-packages/") {
-			continue
-		}
-		b, err := unpack(f)
-		if err != nil {
-			return nil, fmt.Errorf("python313.zip: %s: %w", f.Name, err)
-		}
-		files = append(files, File{LibraryDir + "/" + f.Name, relocate(b)})
+	files := make([]File, 0, len(contents))
+	for name, b := range contents {
+		files = append(files, File{LibraryDir + "/" + name, relocate(b)})
 	}
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return files, nil
+}
+
+// unzip returns the files of an archive that are wanted, by name.
+func unzip(archive []byte, wanted func(name string) bool) (map[string][]byte, error) {
+	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return nil, err
+	}
+	files := make(map[string][]byte, len(r.File))
+	for _, f := range r.File {
+		if strings.HasSuffix(f.Name, "/") || !wanted(f.Name) {
+			continue
+		}
+		if files[f.Name], err = unpack(f); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+	}
 	return files, nil
 }
 

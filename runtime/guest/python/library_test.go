@@ -3,6 +3,7 @@ package python_test
 import (
 	"archive/zip"
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/sandfault/sandfault/runtime/guest/python"
@@ -76,5 +77,51 @@ func TestPatchesPinWhatTheyReplace(t *testing.T) {
 		if p.Apply(memory[:p.Address]) == nil {
 			t.Errorf("patch at %d: applied outside of memory", p.Address)
 		}
+	}
+}
+
+// TestSources: a module lies as on Debian where its source is at hand, and stays as it was where there is none, or
+// where the source is not the one that it was compiled from.
+func TestSources(t *testing.T) {
+	t.Parallel()
+	const head = "\xf3\r\r\n\x00\x00\x00\x00\x01\x02\x03\x04\x05\x00\x00\x00"
+	a := python.Archives{
+		Library: archive(t, map[string]string{
+			"a.pyc": head + "code", "p/b.pyc": head + "code", "alone.pyc": head, "other.pyc": head, "short.pyc": "x",
+		}),
+		Sources: archive(t, map[string]string{
+			"a.py": "12345", "p/b.py": "67890", "other.py": "changed", "short.py": "12345", "more.py": "",
+			"_pyrepl/pager.py": "extra", "a.txt": "",
+		}),
+	}
+	files, err := a.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const unchecked = "\xf3\r\r\n\x01\x00\x00\x00\x01\x02\x03\x04\x05\x00\x00\x00"
+	want := map[string]string{
+		"__pycache__/a.cpython-313.pyc": unchecked + "code", "a.py": "12345",
+		"p/__pycache__/b.cpython-313.pyc": unchecked + "code", "p/b.py": "67890",
+		"alone.pyc": head, "other.pyc": head, "short.pyc": "x", "_pyrepl/pager.py": "extra",
+	}
+	for _, f := range files {
+		name := strings.TrimPrefix(f.Path, python.LibraryDir+"/")
+		if strings.HasPrefix(f.Path, python.ShimDir) {
+			continue
+		}
+		if text, ok := want[name]; !ok || text != string(f.Content) {
+			t.Errorf("%s: %q", name, f.Content)
+		}
+		delete(want, name)
+	}
+	if len(want) > 0 {
+		t.Errorf("missing: %v", want)
+	}
+	a.Sources = []byte("no archive")
+	if _, err := a.Files(); err == nil {
+		t.Error("what is no archive was read")
+	}
+	if a.Check() == nil {
+		t.Error("other archives were accepted")
 	}
 }

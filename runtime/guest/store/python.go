@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 
 	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/guest/python"
@@ -26,6 +27,8 @@ const (
 	pythonDir  = "python3-" + python.Version
 	pythonWasm = "python.wasm"
 	pythonZip  = "python313.zip"
+
+	pythonSources = "python_stdlib-" + python.SourcesVersion + ".zip"
 )
 
 // Python is the Python guest in a cache directory.
@@ -36,8 +39,25 @@ type Python struct {
 // Wasm returns the interpreter. If it was not installed the error is a *guest.MissingError.
 func (p Python) Wasm() ([]byte, error) { return p.read(pythonWasm, python.CheckWasm) }
 
-// Library returns the interpreter's library, a zip archive.
-func (p Python) Library() ([]byte, error) { return p.read(pythonZip, python.CheckZip) }
+// Library returns the interpreter's library, with its sources if they are there.
+func (p Python) Library() (python.Archives, error) {
+	library, err := p.read(pythonZip, python.CheckZip)
+	if err != nil {
+		return python.Archives{}, err
+	}
+	sources, err := p.read(pythonSources, python.CheckSources)
+	var missing *guest.MissingError
+	if errors.As(err, &missing) && missing.Reason == nil {
+		err = nil
+	}
+	return python.Archives{Library: library, Sources: sources}, err
+}
+
+// SourcesDigest returns the digest of the library's sources, if they are at hand: they are in the image.
+func (p Python) SourcesDigest() (string, bool) {
+	a, err := p.Library()
+	return python.SourcesDigest, err == nil && a.Sources != nil
+}
 
 // Installed reports whether both files are there and right.
 func (p Python) Installed() bool {
@@ -68,25 +88,52 @@ const maxPackage = 64 << 20
 // Install puts the guest into the cache directory: from a package at hand, or, if from is empty, from what
 // the user's own npm packs. Nothing is kept unless all digests are right.
 func (p Python) Install(ctx context.Context, from string) error {
-	archive, err := p.fetch(ctx, from)
+	return p.install(ctx, from, pack{python.Package, python.Version, python.Integrity, []member{
+		{python.WasmPath, pythonWasm, python.CheckWasm}, {python.ZipPath, pythonZip, python.CheckZip},
+	}})
+}
+
+// InstallSources does the same with the sources of the library, which are another package. The guest works
+// without them: it shows no lines of its library.
+func (p Python) InstallSources(ctx context.Context, from string) error {
+	return p.install(ctx, from, pack{python.SourcesPackage, python.SourcesVersion, python.SourcesIntegrity, []member{
+		{python.SourcesPath, pythonSources, python.CheckSources},
+	}})
+}
+
+// pack is a package of the registry, and what is taken out of it.
+type pack struct {
+	name, version, integrity string
+	members                  []member
+}
+
+type member struct {
+	path, file string // in the package, in the cache directory
+	check      func([]byte) error
+}
+
+func (p Python) install(ctx context.Context, from string, k pack) error {
+	archive, err := fetch(ctx, from, k)
 	if err != nil {
 		return fmt.Errorf("install python3: %w", err)
 	}
-	if err := checkIntegrity(archive); err != nil {
+	if err := k.checkIntegrity(archive); err != nil {
 		return fmt.Errorf("install python3: %w", err)
 	}
-	wasm, library, err := unpackPython(archive)
+	contents, err := k.unpack(archive)
 	if err != nil {
-		return fmt.Errorf("install python3: %w", err)
+		return fmt.Errorf("install python3: %s: %w", k.name, err)
 	}
-	if err := errors.Join(p.keep(pythonWasm, wasm), p.keep(pythonZip, library)); err != nil {
-		return fmt.Errorf("install python3: %w", err)
+	for i, m := range k.members {
+		if err := p.keep(m.file, contents[i]); err != nil {
+			return fmt.Errorf("install python3: %w", err)
+		}
 	}
 	return nil
 }
 
 // fetch returns the package's bytes.
-func (p Python) fetch(ctx context.Context, from string) ([]byte, error) {
+func fetch(ctx context.Context, from string, k pack) ([]byte, error) {
 	if from != "" {
 		return readBounded(from)
 	}
@@ -101,12 +148,12 @@ func (p Python) fetch(ctx context.Context, from string) ([]byte, error) {
 			PythonCommand + " --from FILE")
 	}
 	var said bytes.Buffer
-	cmd := exec.CommandContext(ctx, npm, "pack", "--ignore-scripts", python.Package+"@"+python.Version)
+	cmd := exec.CommandContext(ctx, npm, "pack", "--ignore-scripts", k.name+"@"+k.version)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &said, &said
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("npm pack: %w\n%s", err, bytes.TrimSpace(said.Bytes()))
 	}
-	return readBounded(filepath.Join(dir, python.Package+"-"+python.Version+".tgz"))
+	return readBounded(filepath.Join(dir, k.name+"-"+k.version+".tgz"))
 }
 
 func readBounded(name string) ([]byte, error) {
@@ -122,37 +169,40 @@ func readBounded(name string) ([]byte, error) {
 	return b, err
 }
 
-func checkIntegrity(archive []byte) error {
+func (k pack) checkIntegrity(archive []byte) error {
 	sum := sha512.Sum512(archive)
-	if got := "sha512-" + base64.StdEncoding.EncodeToString(sum[:]); got != python.Integrity {
-		return fmt.Errorf("the package's digest is %s, not %s", got, python.Integrity)
+	if got := "sha512-" + base64.StdEncoding.EncodeToString(sum[:]); got != k.integrity {
+		return fmt.Errorf("the digest of package %s@%s is %s, not %s", k.name, k.version, got, k.integrity)
 	}
 	return nil
 }
 
-// unpackPython takes the two files out of the package and checks them.
-func unpackPython(archive []byte) (wasm, library []byte, err error) {
+// unpack takes the members out of the package and checks them.
+func (k pack) unpack(archive []byte) ([][]byte, error) {
 	gz, err := gzip.NewReader(bytes.NewReader(archive))
 	if err != nil {
-		return nil, nil, fmt.Errorf("package: %w", err)
+		return nil, err
 	}
 	r := tar.NewReader(io.LimitReader(gz, 8*maxPackage))
-	for wasm == nil || library == nil {
+	contents := make([][]byte, len(k.members))
+	for left := len(k.members); left > 0; {
 		h, err := r.Next()
 		if err != nil {
-			return nil, nil, fmt.Errorf("package: %w", err)
+			return nil, err
 		}
-		switch h.Name {
-		case python.WasmPath:
-			wasm, err = io.ReadAll(io.LimitReader(r, maxPackage))
-		case python.ZipPath:
-			library, err = io.ReadAll(io.LimitReader(r, maxPackage))
+		i := slices.IndexFunc(k.members, func(m member) bool { return m.path == h.Name })
+		if i < 0 || contents[i] != nil {
+			continue
+		}
+		if contents[i], err = io.ReadAll(io.LimitReader(r, maxPackage)); err == nil {
+			err = k.members[i].check(contents[i])
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("package: %s: %w", h.Name, err)
+			return nil, fmt.Errorf("%s: %w", h.Name, err)
 		}
+		left--
 	}
-	return wasm, library, errors.Join(python.CheckWasm(wasm), python.CheckZip(library))
+	return contents, nil
 }
 
 // keep writes a file whole or not at all.

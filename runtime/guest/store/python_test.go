@@ -73,3 +73,22 @@ func TestPythonInstalls(t *testing.T) {
 		t.Error("it is not installed")
 	}
 }
+
+// TestPythonSourcesInstall needs that package at hand: SANDFAULT_PYTHON_SOURCES names it.
+func TestPythonSourcesInstall(t *testing.T) {
+	t.Parallel()
+	p := store.Python{Dir: t.TempDir()}
+	if _, ok := p.SourcesDigest(); ok {
+		t.Error("it says that the sources are there")
+	}
+	file := os.Getenv("SANDFAULT_PYTHON_SOURCES")
+	if file == "" {
+		t.Skip("no package at hand: set SANDFAULT_PYTHON_SOURCES to what `npm pack pyodide@0.28.3` made")
+	}
+	if err := p.Install(t.Context(), file); err == nil || !strings.Contains(err.Error(), "digest") {
+		t.Errorf("the sources were installed as the interpreter: %v", err)
+	}
+	if err := p.InstallSources(t.Context(), file); err != nil {
+		t.Fatal(err)
+	}
+}
