@@ -96,7 +96,7 @@ func (a *app) installPython(ctx context.Context, p store.Python, from string) er
 		return nil
 	}
 	if err := p.InstallSources(ctx, ""); err != nil {
-		fmt.Fprintf(a.out, "the sources of its library are not, so tracebacks do not show its lines: %v\n", err)
+		fmt.Fprintf(a.out, "the sources of its library are not, so tracebacks lack its lines: %v\n", err)
 	}
 	return nil
 }

@@ -33,7 +33,8 @@ func Directories() []string {
 // Library unpacks the build's library to where it lies in an image, sorted by path. The files are root's and
 // readable by all.
 func Library(archive []byte) ([]File, error) {
-	contents, err := unzip(archive, func(name string) bool { return !strings.HasPrefix(name, "site-packages/") })
+	wanted := func(name string) bool { return !strings.HasPrefix(name, "site-packages/") }
+	contents, err := unzip(archive, wanted)
 	if err != nil {
 		return nil, fmt.Errorf("python313.zip: %w", err)
 	}

@@ -12,15 +12,15 @@ const (
 	setString    = 2961    // PyErr_SetString
 )
 
-// sizeEdits make an int that Linux takes as a size, of 64 bits, the largest size there is here: as a count of
-// splits, a length to read or to make, a position to insert at it means the same, or ends in a MemoryError. What
-// keeps or shows the number goes on to refuse it.
+// sizeEdits make an int that Linux takes as a size, of 64 bits, the largest size there is here: as a count
+// of splits, a length to read or to make, a position to insert at it means the same, or ends in a
+// MemoryError. What keeps or shows the number goes on to refuse it.
 func sizeEdits() []meter.Edit {
 	const lessU, equal, sub, or, shiftR = 0x49, 0x46, 0x6b, 0x72, 0x76
 	const smallest, largest = -1 << 31, 1<<31 - 1
 	list := []meter.Edit{
-		// Where it would raise: local 3 is the address of the digits, of 30 bits each, before which their count
-		// stands above three bits, and local 4 says by a 2 that the sign is negative.
+		// Where it would raise: local 3 is the address of the digits, of 30 bits each, before which their
+		// count stands above three bits, and local 4 says by a 2 that the sign is negative.
 		insert(buildAsSize, 0xa3373, []byte{0x41, 0xcc, 0xce, 0x94, 0x01}, code(
 			[]byte{opGet, 3, opConst, 4, sub, opLoad, 2, 0, opConst, 3, shiftR, opTee, 0, opConst, 3, lessU},
 			[]byte{opGet, 0, opConst, 3, equal, opGet, 3, opLoad, 2, 8, opConst, 8, lessU, opAnd, or},
@@ -35,8 +35,8 @@ func sizeEdits() []meter.Edit {
 	return list
 }
 
-// exactSizes are the calls of PyLong_AsSsize_t after which the number itself matters, or which know what to do
-// with one that does not fit.
+// exactSizes are the calls of PyLong_AsSsize_t after which the number itself matters, or which know what to
+// do with one that does not fit.
 //
 //nolint:gochecknoglobals // an immutable table
 var exactSizes = [...]struct{ function, offset uint32 }{
@@ -60,7 +60,8 @@ func exactSize() []byte {
 		[]byte{opGet, 0, opLoad, 2, 4, opLoad8, 0, 87, opConst, 1, opAnd, opIf, blockVoid},
 		[]byte{opGet, 0, opLoad, 2, 8, opConst, 3, shiftR, opTee, 1, opConst, 3, greaterEqualU},
 		[]byte{opGet, 1, opConst, 2, equal, opGet, 0, opLoad, 2, 16, opConst, 2, greaterEqualU, opAnd, or},
-		[]byte{opIf, blockVoid}, address(overflowType), []byte{opLoad, 2, 0}, address(overflowText), call(setString),
+		[]byte{opIf, blockVoid}, address(overflowType), []byte{opLoad, 2, 0},
+		address(overflowText), call(setString),
 		[]byte{opConst, 0x7f, opReturn, opEnd},
 		[]byte{opEnd, opEnd},
 		[]byte{opGet, 0}, call(buildAsSize), []byte{opEnd},

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// The sources of the library: the build holds compiled modules alone, and those of another package for the web
-// were made of the same release, 3.13.2. They are what tracebacks and inspect show.
+// The sources of the library: the build holds compiled modules alone, and those of another package for the
+// web were made of the same release, 3.13.2. They are what tracebacks and inspect show.
 const (
 	SourcesPackage = "pyodide"
 	SourcesVersion = "0.28.3"
@@ -41,8 +41,8 @@ func (a Archives) Check() error {
 	return errors.Join(CheckZip(a.Library), CheckSources(a.Sources))
 }
 
-// Files are the library's and the shim's, by path. Where there are sources a module lies as Debian has it: its
-// source, and compiled in __pycache__. Without them it is the compiled file alone.
+// Files are the library's and the shim's, by path. Where there are sources a module lies as Debian has it:
+// its source, and compiled in __pycache__. Without them it is the compiled file alone.
 func (a Archives) Files() ([]File, error) {
 	files, err := Library(a.Library)
 	if err != nil {

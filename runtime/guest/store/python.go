@@ -96,9 +96,10 @@ func (p Python) Install(ctx context.Context, from string) error {
 // InstallSources does the same with the sources of the library, which are another package. The guest works
 // without them: it shows no lines of its library.
 func (p Python) InstallSources(ctx context.Context, from string) error {
-	return p.install(ctx, from, pack{python.SourcesPackage, python.SourcesVersion, python.SourcesIntegrity, []member{
-		{python.SourcesPath, pythonSources, python.CheckSources},
-	}})
+	members := []member{{python.SourcesPath, pythonSources, python.CheckSources}}
+	return p.install(ctx, from, pack{
+		python.SourcesPackage, python.SourcesVersion, python.SourcesIntegrity, members,
+	})
 }
 
 // pack is a package of the registry, and what is taken out of it.
