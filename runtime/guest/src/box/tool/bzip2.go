@@ -13,66 +13,62 @@ import (
 
 // bzip2Tool follows bzip2 1.0.8, whose decompressor is Go's.
 type bzip2Tool struct {
-	r                                     *run
-	decompress, stdout, keep, force, test bool
-	verbose, quiet                        bool
-	level                                 int
+	compressor
+
+	level int
 }
 
-func bzip2Main(r *run) int   { return bzip2Run(r, &bzip2Tool{r: r}) }
-func bunzip2Main(r *run) int { return bzip2Run(r, &bzip2Tool{r: r, decompress: true}) }
-func bzcatMain(r *run) int   { return bzip2Run(r, &bzip2Tool{r: r, decompress: true, stdout: true}) }
+func bzip2Main(r *run) int { return bzip2Run(&bzip2Tool{compressor: compressor{r: r}}) }
+func bunzip2Main(r *run) int {
+	return bzip2Run(&bzip2Tool{compressor: compressor{r: r, decompress: true}})
+}
+func bzcatMain(r *run) int {
+	return bzip2Run(&bzip2Tool{compressor: compressor{r: r, decompress: true, stdout: true}})
+}
 
-func bzip2Run(r *run, z *bzip2Tool) int {
-	z.level = 9
-	opts, files := r.options("d/decompress z/compress c/stdout k/keep f/force t/test v/verbose q/quiet " +
+func bzip2Run(z *bzip2Tool) int {
+	z.level, z.stdin = 9, "(stdin)"
+	z.admit, z.target, z.convert = z.found, z.outputName, z.both
+	z.terminal = "I won't write compressed data to a terminal.\nbzip2: For help, type: `bzip2 --help'."
+	const create = "Can't create output file %s: %s."
+	opts, files := z.r.options("d/decompress z/compress c/stdout k/keep f/force t/test v/verbose q/quiet " +
 		"s/small 1/fast 2 3 4 5 6 7 8 9/best")
 	for _, o := range opts {
-		switch o.name {
-		case "d":
-			z.decompress = true
-		case "z":
-			z.decompress = false
-		case "c":
-			z.stdout = true
-		case "k":
-			z.keep = true
-		case "f":
-			z.force = true
-		case "t":
-			z.test, z.decompress = true, true
-		case "v":
-			z.verbose = true
-		case "q":
-			z.quiet = true
-		case "s":
-		default:
+		if !z.option(o.name) && o.name != "s" {
 			z.level = atoi(o.name)
 		}
 	}
-	if len(files) == 0 {
-		z.stream(&linux.File{Fd: 0}, "(stdin)")
+	z.texts = compressorTexts{"Can't open input " + z.what() + "%s: %s.", create, create, ""}
+	z.exists = func(to string) bool {
+		z.fail(1, "Output file "+to+" already exists.")
+		return false
 	}
-	for _, name := range files {
-		if name == "-" {
-			z.stream(&linux.File{Fd: 0}, "(stdin)")
-			continue
+	return z.run(files)
+}
+
+// both compresses or decompresses.
+func (z *bzip2Tool) both(in io.Reader, out io.Writer, name, _ string) bool {
+	data, err := io.ReadAll(in)
+	switch {
+	case err != nil && name == z.stdin:
+		z.fail(1, "Can't read input file "+name+": "+errnoText(err)+".")
+		return false
+	case err != nil:
+		z.fail(1, "I/O or other error, bailing out.  Possible reason follows.\nbzip2: "+errnoText(err))
+		return false
+	case !z.decompress:
+		data = bzip2Compress(data, z.level)
+	default:
+		var ok bool
+		if data, ok = z.expand(data, name); !ok {
+			return false
 		}
-		z.file(name)
 	}
-	return r.status
+	_, _ = out.Write(data) // a failure is told when it is flushed
+	return true
 }
 
-func (z *bzip2Tool) fail(status int, text string) {
-	z.r.message(text)
-	z.r.status = max(z.r.status, status)
-}
-
-// convert compresses or decompresses.
-func (z *bzip2Tool) convert(data []byte, name string) ([]byte, bool) {
-	if !z.decompress {
-		return bzip2Compress(data, z.level), true
-	}
+func (z *bzip2Tool) expand(data []byte, name string) ([]byte, bool) {
 	out, err := io.ReadAll(bzip2.NewReader(bytes.NewReader(data)))
 	var bad bzip2.StructuralError
 	switch {
@@ -90,31 +86,17 @@ func (z *bzip2Tool) convert(data []byte, name string) ([]byte, bool) {
 	return nil, false
 }
 
-func (z *bzip2Tool) stream(f *linux.File, name string) {
-	data, err := readAll(f)
-	if err != nil {
-		z.fail(1, "Can't read input file "+name+": "+primitives.ErrnoOf(err).Text()+".")
-		return
-	}
-	if out, ok := z.convert(data, name); ok && !z.test {
-		_, _ = z.r.out.Write(out)
-	}
-}
-
 // outputName is the name of what a file becomes.
-func (z *bzip2Tool) outputName(name string) string {
+func (z *bzip2Tool) outputName(name string) (string, bool) {
 	if !z.decompress {
-		return name + ".bz2"
+		return name + ".bz2", true
 	}
-	for _, end := range [...][2]string{{".bz2", ""}, {".bz", ""}, {".tbz2", ".tar"}, {".tbz", ".tar"}} {
-		if base, ok := strings.CutSuffix(name, end[0]); ok {
-			return base + end[1]
-		}
+	suffixes := [][2]string{{".bz2", ""}, {".bz", ""}, {".tbz2", ".tar"}, {".tbz", ".tar"}}
+	if to, ok := suffixed(name, suffixes); ok {
+		return to, true
 	}
-	if !z.stdout && !z.test {
-		z.r.message("Can't guess original name for " + name + " -- using " + name + ".out")
-	}
-	return name + ".out"
+	z.r.message("Can't guess original name for " + name + " -- using " + name + ".out")
+	return name + ".out", true
 }
 
 // what is how the messages of the ways differ.
@@ -125,61 +107,17 @@ func (z *bzip2Tool) what() string {
 	return "file "
 }
 
-func (z *bzip2Tool) file(name string) {
+func (z *bzip2Tool) found(name string) (string, primitives.Stat, bool) {
 	st, err := linux.Stat(name)
 	switch {
 	case err != nil:
-		z.fail(1, "Can't open input "+z.what()+name+": "+primitives.ErrnoOf(err).Text()+".")
-		return
+		z.fail(1, sprintf(z.texts.open, name, errnoText(err)))
 	case st.IsDir():
 		z.fail(1, "Input file "+name+" is a directory.")
-		return
 	case !z.decompress && !z.stdout && strings.HasSuffix(name, ".bz2"):
 		z.fail(1, "Input file "+name+" already has .bz2 suffix.")
-		return
-	}
-	to := z.outputName(name)
-	if !z.stdout && !z.test && !z.force {
-		if _, err := linux.Lstat(to); err == nil {
-			z.fail(1, "Output file "+to+" already exists.")
-			return
-		}
-	}
-	f, err := linux.OpenFile(name, primitives.O_RDONLY, 0)
-	if err != nil {
-		z.fail(1, "Can't open input "+z.what()+name+": "+primitives.ErrnoOf(err).Text()+".")
-		return
-	}
-	data, err := readAll(f)
-	_ = f.Close()
-	if err != nil {
-		z.fail(1, "I/O or other error, bailing out.  Possible reason follows.\nbzip2: "+
-			primitives.ErrnoOf(err).Text())
-		return
-	}
-	out, ok := z.convert(data, name)
-	switch {
-	case !ok || z.test:
-	case z.stdout:
-		_, _ = z.r.out.Write(out)
 	default:
-		z.replace(name, to, out, &st)
+		return name, st, true
 	}
-}
-
-func (z *bzip2Tool) replace(name, to string, out []byte, st *primitives.Stat) {
-	f, err := linux.OpenFile(to, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o600)
-	if err == nil {
-		_, err = f.Write(out)
-		_ = f.Close()
-	}
-	if err != nil {
-		z.fail(1, "Can't create output file "+to+": "+primitives.ErrnoOf(err).Text()+".")
-		return
-	}
-	_ = linux.Chmod(to, st.Mode&0o7777)
-	_ = linux.Utimens(to, st.Atime, st.Mtime, 0)
-	if !z.keep {
-		_ = linux.Unlink(name)
-	}
+	return name, st, false
 }

@@ -19,71 +19,60 @@ const gzipSpec = "a/ascii c/stdout /to-stdout d/decompress /uncompress f/force k
 	"L/license V/version h/help"
 
 type gzipTool struct {
-	r                                     *run
-	stdout, decompress, force, keep       bool
-	list, test, verbose, quiet, recursive bool
-	noName, name                          bool
-	level                                 int
-	suffix                                string
-	headed                                bool
-	within                                bool // a directory
+	compressor
+
+	list, recursive bool
+	noName, name    bool
+	level           int
+	suffix          string
+	headed          bool
+	within          bool            // a directory
+	st              primitives.Stat // of the file at hand
 }
 
-func gzipMain(r *run) int { return gzipRun(r, &gzipTool{r: r}) }
+func gzipMain(r *run) int { return gzipRun(&gzipTool{compressor: compressor{r: r}}) }
 
-func gunzipMain(r *run) int { return gzipRun(r, &gzipTool{r: r, decompress: true}) }
+func gunzipMain(r *run) int {
+	return gzipRun(&gzipTool{compressor: compressor{r: r, decompress: true}})
+}
 
-func zcatMain(r *run) int { return gzipRun(r, &gzipTool{r: r, decompress: true, stdout: true}) }
+func zcatMain(r *run) int {
+	return gzipRun(&gzipTool{compressor: compressor{r: r, decompress: true, stdout: true}})
+}
 
-func gzipRun(r *run, g *gzipTool) int {
+func gzipRun(g *gzipTool) int {
+	r := g.r
 	if name := r.which; name == "gunzip" || name == "zcat" {
 		r.name = "gzip" // scripts around gzip, on Debian
 	}
-	g.level, g.suffix = 6, ".gz"
+	g.level, g.suffix, g.stdin = 6, ".gz", "stdin"
+	g.admit, g.target, g.convert, g.exists, g.done = g.found, g.to, g.both, g.overwrite, g.replaced
+	g.texts = compressorTexts{"%s: %s", "%s: %s", "%s: %s", "%s: %s"}
+	g.terminal = "compressed data not written to a terminal. Use -f to force compression.\n" +
+		"For help, type: " + r.name + " -h"
 	r.usageTry = "Try `" + r.name + " --help' for more information.\n"
 	opts, files := r.options(gzipSpec)
 	for _, o := range opts {
-		g.option(o)
-	}
-	if len(files) == 0 {
-		files = []string{"-"}
-	}
-	for _, name := range files {
-		if name == "-" {
-			g.stream()
-		} else {
-			g.file(name)
+		if !g.option(o.name) {
+			g.own(o)
 		}
 	}
-	return r.status
+	return g.run(files)
 }
 
-func (g *gzipTool) option(o option) {
+// own is an option that the others have not.
+func (g *gzipTool) own(o option) {
 	switch o.name {
-	case "c", "to-stdout":
-		g.stdout = true
-	case "d", "uncompress":
-		g.decompress = true
-	case "f":
-		g.force = true
-	case "k":
-		g.keep = true
 	case "l":
-		g.list, g.decompress = true, true
+		g.list, g.decompress, g.stdout = true, true, true
 	case "n":
 		g.noName = true
 	case "N":
 		g.name = true
-	case "q", "silent":
-		g.quiet = true
 	case "r":
 		g.recursive = true
 	case "S":
 		g.suffix = o.value
-	case "t":
-		g.test, g.decompress = true, true
-	case "v":
-		g.verbose = true
 	case "a", "rsyncable", "synchronous":
 	case "L":
 		g.r.unsupported("--license")
@@ -96,52 +85,15 @@ func (g *gzipTool) option(o option) {
 	}
 }
 
-// trouble is an error: exit 1. caution is a warning: exit 2 if nothing worse happens.
-func (g *gzipTool) trouble(format string, args ...any) {
-	g.r.message(sprintf(format, args...))
-	g.r.status = 1
-}
-
-func (g *gzipTool) caution(format string, args ...any) {
-	if !g.quiet {
-		g.r.message(sprintf(format, args...))
-	}
-	if g.r.status == 0 {
-		g.r.status = 2
-	}
-}
-
 // broken is trouble with compressed data, which begins on a line of its own.
 func (g *gzipTool) broken(format string, args ...any) {
 	_ = g.r.out.Flush()
 	g.r.stderr("\n")
-	g.trouble(format, args...)
+	g.fail(1, sprintf(format, args...))
 }
 
-func (g *gzipTool) stream() {
-	in := &linux.File{Fd: 0}
-	if !g.force && !g.list && !g.test && !g.decompress && linux.Isatty(1) {
-		g.r.message("compressed data not written to a terminal. Use -f to force compression.")
-		g.r.die(1, "For help, type: %s -h", g.r.name)
-	}
-	switch {
-	case g.list:
-		g.r.unsupported("-l of standard input")
-	case g.decompress:
-		g.expand(in, g.sink(), "stdin")
-	default:
-		g.compress(in, g.sink(), "stdin", "", 0)
-	}
-}
-
-func (g *gzipTool) sink() io.Writer {
-	if g.test {
-		return io.Discard
-	}
-	return g.r.out
-}
-
-func (g *gzipTool) file(name string) {
+// found also looks for the compressed file of a name, and goes through directories.
+func (g *gzipTool) found(name string) (string, primitives.Stat, bool) {
 	st, err := linux.Lstat(name)
 	if is(err, primitives.ENOENT) && g.decompress && !strings.HasSuffix(name, g.suffix) {
 		if other, errOther := linux.Lstat(name + g.suffix); errOther == nil {
@@ -150,117 +102,91 @@ func (g *gzipTool) file(name string) {
 			name += g.suffix
 		}
 	}
+	inPlace := !g.stdout && !g.force
+	g.st = st
 	switch {
 	case err != nil:
-		g.trouble("%s: %s", name, primitives.ErrnoOf(err).Text())
-		return
+		g.fail(1, name+": "+errnoText(err))
 	case st.IsDir() && g.recursive:
-		list, err := linux.ReadDir(name)
-		if err != nil {
-			g.trouble("%s: %s", name, primitives.ErrnoOf(err).Text())
-		}
-		outer := g.within
-		g.within = true
-		for _, e := range list {
-			g.file(join(name, e.Name))
-		}
-		g.within = outer
-		return
+		g.directory(name)
 	case st.IsDir():
-		g.caution("%s is a directory -- ignored", name)
-		return
-	case !st.IsRegular() && !g.stdout && !g.force:
-		g.caution("%s is not a directory or a regular file - ignored", name)
-		return
-	case st.Nlink > 1 && !g.stdout && !g.force && !g.list && !g.test && !g.keep:
+		g.caution(name + " is a directory -- ignored")
+	case !st.IsRegular() && inPlace:
+		g.caution(name + " is not a directory or a regular file - ignored")
+	case st.Nlink > 1 && inPlace && !g.test && !g.keep:
 		plural := "s"
 		if st.Nlink == 2 {
 			plural = ""
 		}
-		g.caution("%s has %d other link%s -- file ignored", name, st.Nlink-1, plural)
-		return
+		g.caution(sprintf("%s has %d other link%s -- file ignored", name, st.Nlink-1, plural))
+	default:
+		return name, st, true
 	}
-	f, err := openInput(name)
-	if err != nil {
-		g.trouble("%s: %s", name, primitives.ErrnoOf(err).Text())
-		return
-	}
-	defer closeInput(f)
-	if g.decompress {
-		g.expandFile(f, name, &st)
-	} else {
-		g.compressFile(f, name, &st)
-	}
+	return name, st, false
 }
 
-func (g *gzipTool) compressFile(f *linux.File, name string, st *primitives.Stat) {
-	if g.stdout {
-		g.compress(f, g.r.out, name, baseName(name), st.Mtime)
-		return
+// directory converts what lies in one.
+func (g *gzipTool) directory(name string) {
+	list, err := linux.ReadDir(name)
+	if err != nil {
+		g.fail(1, name+": "+errnoText(err))
 	}
-	if strings.HasSuffix(name, g.suffix) && !g.force {
-		if !g.quiet {
+	outer := g.within
+	g.within = true
+	for _, e := range list {
+		g.file(join(name, e.Name))
+	}
+	g.within = outer
+}
+
+// to is the name of what a file becomes.
+func (g *gzipTool) to(name string) (string, bool) {
+	if !g.decompress {
+		if !strings.HasSuffix(name, g.suffix) || g.force {
+			return name + g.suffix, true
+		}
+		if g.quiet == 0 {
 			g.r.message(name + " already has " + g.suffix + " suffix -- unchanged")
 		}
-		return
+		return "", false
 	}
-	out := g.create(name+g.suffix, st)
-	if out == nil {
-		return
+	suffixes := [][2]string{
+		{g.suffix, ""},
+		{".gz", ""},
+		{".tgz", ".tar"},
+		{".taz", ".tar"},
+		{"-gz", ""},
+		{".z", ""},
+		{"_z", ""},
 	}
-	ok := g.compress(f, out, name, baseName(name), st.Mtime)
-	g.replace(out, name, name+g.suffix, st, ok)
+	if to, ok := suffixed(name, suffixes); ok {
+		return to, true
+	}
+	if !g.within { // in a directory what has no suffix is not meant
+		g.caution(name + ": unknown suffix -- ignored")
+	}
+	return "", false
 }
 
-func (g *gzipTool) create(name string, st *primitives.Stat) *linux.Writer {
-	flags := primitives.O_WRONLY | primitives.O_CREAT | primitives.O_EXCL
-	if _, err := linux.Lstat(name); err == nil && !g.force {
-		if !linux.Isatty(0) {
-			g.r.message(name + " already exists;	not overwritten")
-			g.r.status = 2
-			return nil
-		}
-		g.r.stderr(g.r.name + ": " + name + " already exists; do you wish to overwrite (y or n)? ")
-		line, _, _ := newLineReader(&linux.File{Fd: 0}, '\n').next()
-		if len(line) == 0 || line[0] != 'y' && line[0] != 'Y' {
-			g.r.stderr("\tnot overwritten\n")
-			g.r.status = 2
-			return nil
-		}
-		_ = linux.Unlink(name)
-	} else if err == nil {
-		_ = linux.Unlink(name)
+// overwrite asks whether a file may be replaced, if anybody is there.
+func (g *gzipTool) overwrite(to string) bool {
+	if !linux.Isatty(0) {
+		g.r.message(to + " already exists;	not overwritten")
+		g.r.status = 2
+		return false
 	}
-	f, err := linux.OpenFile(name, flags, st.Mode&0o600)
-	if err != nil {
-		g.trouble("%s: %s", name, primitives.ErrnoOf(err).Text())
-		return nil
+	g.r.stderr(g.r.name + ": " + to + " already exists; do you wish to overwrite (y or n)? ")
+	line, _, _ := newLineReader(&linux.File{Fd: 0}, '\n').next()
+	if len(line) == 0 || line[0] != 'y' && line[0] != 'Y' {
+		g.r.stderr("\tnot overwritten\n")
+		g.r.status = 2
+		return false
 	}
-	return linux.NewWriter(f.Fd)
+	return true
 }
 
-// replace puts the result in the place of the file, or takes back a failed one.
-func (g *gzipTool) replace(out *linux.Writer, from, to string, st *primitives.Stat, ok bool) {
-	if err := out.Flush(); err != nil && ok {
-		g.r.message(to + ": " + primitives.ErrnoOf(err).Text())
-		g.r.status = 1
-		ok = false
-	}
-	if !ok {
-		_ = out.Close()
-		_ = linux.Unlink(to)
-		return
-	}
-	_ = linux.Fchown(out.Fd, int(st.UID), int(st.GID))
-	_ = linux.Fchmod(out.Fd, st.Mode&0o777)
-	_ = out.Close()
-	_ = linux.Utimens(to, st.Atime, st.Mtime, 0)
-	if !g.keep {
-		if err := linux.Unlink(from); err != nil {
-			g.trouble("%s: %s", from, primitives.ErrnoOf(err).Text())
-		}
-	}
-	if g.verbose {
+func (g *gzipTool) replaced(_, to string) {
+	if g.verbose > 0 {
 		how := "replaced with"
 		if g.keep {
 			how = "created"
@@ -269,10 +195,31 @@ func (g *gzipTool) replace(out *linux.Writer, from, to string, st *primitives.St
 	}
 }
 
+// both compresses, decompresses or lists.
+func (g *gzipTool) both(in io.Reader, out io.Writer, name, _ string) bool {
+	switch {
+	case g.list && name == g.stdin:
+		g.r.unsupported("-l of standard input")
+		return false
+	case g.list:
+		g.listFile(in, name)
+		return true
+	case !g.decompress && name == g.stdin:
+		return g.compress(in, out, name, "", 0)
+	case !g.decompress:
+		return g.compress(in, out, name, baseName(name), g.st.Mtime)
+	}
+	ok := g.expand(in, out, name)
+	if ok && g.test && g.verbose > 0 && name != g.stdin {
+		g.r.stderr(name + ":\t OK\n")
+	}
+	return ok
+}
+
 func (g *gzipTool) compress(in io.Reader, out io.Writer, label, name string, mtime int64) bool {
 	z, err := gzip.NewWriterLevel(out, g.level)
 	if err != nil {
-		g.trouble("%s", err)
+		g.fail(1, err.Error())
 		return false
 	}
 	z.OS = 3
@@ -282,13 +229,13 @@ func (g *gzipTool) compress(in io.Reader, out io.Writer, label, name string, mti
 	}
 	_, err = io.CopyBuffer(struct{ io.Writer }{z}, struct{ io.Reader }{in}, make([]byte, inputSize))
 	if err != nil {
-		g.trouble("%s: %s", label, primitives.ErrnoOf(err).Text())
+		g.fail(1, label+": "+errnoText(err))
 		return false
 	}
 	if err := z.Close(); err != nil {
 		return true // told when the output is flushed
 	}
-	if g.verbose { // the ratio would not be zlib's
+	if g.verbose > 0 { // the ratio would not be zlib's
 		g.r.unsupported("-v")
 	}
 	return true
@@ -301,48 +248,6 @@ func latin1(s string) string {
 		b[i] = rune(s[i])
 	}
 	return string(b)
-}
-
-func (g *gzipTool) expandFile(f *linux.File, name string, st *primitives.Stat) {
-	if g.list {
-		g.listFile(f, name, st)
-		return
-	}
-	if g.stdout || g.test {
-		ok := g.expand(f, g.sink(), name)
-		if ok && g.test && g.verbose {
-			g.r.stderr(name + ":\t OK\n")
-		}
-		return
-	}
-	to := ""
-	for _, s := range [][2]string{
-		{g.suffix, ""},
-		{".gz", ""},
-		{".tgz", ".tar"},
-		{".taz", ".tar"},
-		{"-gz", ""},
-		{".z", ""},
-		{"_z", ""},
-	} {
-		if base, ok := strings.CutSuffix(name, s[0]); ok && base != "" {
-			to = base + s[1]
-			break
-		}
-	}
-	if to == "" {
-		if g.within { // a directory: what has no suffix is not meant
-			return
-		}
-		g.caution("%s: unknown suffix -- ignored", name)
-		return
-	}
-	out := g.create(to, st)
-	if out == nil {
-		return
-	}
-	ok := g.expand(f, out, name)
-	g.replace(out, name, to, st, ok)
 }
 
 func (g *gzipTool) expand(in io.Reader, out io.Writer, label string) bool {
@@ -373,7 +278,7 @@ func (g *gzipTool) expand(in io.Reader, out io.Writer, label string) bool {
 	case errors.Is(err, gzip.ErrChecksum):
 		g.broken("%s: invalid compressed data--crc error", label)
 	case errors.Is(err, gzip.ErrHeader): // after a whole member
-		g.caution("%s: decompression OK, trailing garbage ignored", label)
+		g.caution(label + ": decompression OK, trailing garbage ignored")
 		return true
 	default:
 		g.broken("%s: invalid compressed data--format violated", label)
@@ -381,19 +286,19 @@ func (g *gzipTool) expand(in io.Reader, out io.Writer, label string) bool {
 	return false
 }
 
-func (g *gzipTool) listFile(f *linux.File, name string, st *primitives.Stat) {
+func (g *gzipTool) listFile(in io.Reader, name string) {
 	sum := crc32.NewIEEE()
-	z, err := gzip.NewReader(bufio.NewReader(f))
+	z, err := gzip.NewReader(bufio.NewReader(in))
 	if err != nil {
-		g.trouble("%s: not in gzip format", name)
+		g.fail(1, name+": not in gzip format")
 		return
 	}
 	n, err := io.Copy(sum, z)
 	if err != nil {
-		g.trouble("%s: unexpected end of file", name)
+		g.fail(1, name+": unexpected end of file")
 		return
 	}
-	if !g.headed && !g.quiet {
+	if !g.headed && g.quiet == 0 {
 		g.r.print("         compressed        uncompressed  ratio uncompressed_name\n")
 	}
 	g.headed = true
@@ -403,7 +308,7 @@ func (g *gzipTool) listFile(f *linux.File, name string, st *primitives.Stat) {
 		if z.Name != "" {
 			header++
 		}
-		ratio = 100 * float64(n-(st.Size-header)) / float64(n)
+		ratio = 100 * float64(n-(g.st.Size-header)) / float64(n)
 	}
-	g.r.printf("%19d %19d %5.1f%% %s\n", st.Size, n, ratio, strings.TrimSuffix(name, g.suffix))
+	g.r.printf("%19d %19d %5.1f%% %s\n", g.st.Size, n, ratio, strings.TrimSuffix(name, g.suffix))
 }

@@ -428,7 +428,7 @@ func (t *tarTool) unpack(program string, b *bufio.Reader) io.Reader {
 		return bzip2.NewReader(b)
 	case "xz":
 		var out bytes.Buffer
-		x := &xzTool{r: t.r}
+		x := &xzTool{compressor: compressor{r: t.r}}
 		if err := x.expand(b, &out); err != nil {
 			t.childFailed("xz: (stdin): Unexpected end of input")
 		}

@@ -22,15 +22,23 @@ const xzSpec = "z/compress d/decompress /uncompress t/test l/list k/keep f/force
 
 // xzTool follows xz 5.4: .xz and .lzma files, whose codec is ulikunitz/xz.
 type xzTool struct {
-	r                                     *run
-	decompress, stdout, keep, force, test bool
-	alone                                 bool // .lzma, the format before .xz
-	quiet, verbose                        int
-	suffix                                string
+	compressor
+
+	alone  bool // .lzma, the format before .xz
+	suffix string
 }
 
 func xzMain(r *run) int {
-	x := &xzTool{r: r}
+	x := &xzTool{}
+	x.compressor = compressor{
+		r: r, stdin: "(stdin)", mute: 2, admit: x.found, target: x.to, convert: x.both,
+		terminal: "Compressed data cannot be written to a terminal",
+		texts:    compressorTexts{"%s: %s", "%s: %s", "%s: Write error: %s", "%s: Cannot remove: %s"},
+		exists: func(to string) bool {
+			x.fail(1, to+": "+primitives.EEXIST.Text())
+			return false
+		},
+	}
 	switch r.which {
 	case "unxz", "unlzma":
 		x.decompress = true
@@ -38,49 +46,26 @@ func xzMain(r *run) int {
 		x.decompress, x.stdout = true, true
 	}
 	x.alone = strings.Contains(r.which, "lz") && r.which != "xzcat"
-	r.usageTry = "" + r.name + ": Try `" + r.name + " --help' for more information.\n"
+	r.usageTry = r.name + ": Try `" + r.name + " --help' for more information.\n"
 	opts, files := r.options(xzSpec)
 	for _, o := range opts {
-		x.option(o)
-	}
-	if len(files) == 0 {
-		files = []string{"-"}
-	}
-	for _, name := range files {
-		if name == "-" {
-			x.stream()
-		} else {
-			x.file(name)
+		if !x.option(o.name) {
+			x.own(o)
 		}
 	}
-	return r.status
+	return x.run(files)
 }
 
-func (x *xzTool) option(o option) {
+// own is an option that the others have not.
+func (x *xzTool) own(o option) {
 	switch o.name {
-	case "z":
-		x.decompress, x.test = false, false
-	case "d", "uncompress":
-		x.decompress = true
-	case "t":
-		x.decompress, x.test = true, true
 	case "V":
 		x.r.print("xz (XZ Utils) 5.4.1\nliblzma 5.4.1\n")
 		panic(exit(0))
 	case "l":
 		x.r.unsupported("--list")
-	case "k":
-		x.keep = true
-	case "f":
-		x.force = true
-	case "c", "to-stdout":
-		x.stdout, x.keep = true, true
 	case "S":
 		x.suffix = o.value
-	case "q":
-		x.quiet++
-	case "v":
-		x.verbose++
 	case "F":
 		switch o.value {
 		case "xz", "auto":
@@ -92,37 +77,8 @@ func (x *xzTool) option(o option) {
 	}
 }
 
-// fail is an error: exit 1. caution is a warning: exit 2 if nothing worse happens.
-func (x *xzTool) fail(text string) {
-	if x.quiet < 2 {
-		x.r.message(text)
-	}
-	x.r.status = 1
-}
-
-func (x *xzTool) caution(text string) {
-	if x.quiet == 0 {
-		x.r.message(text)
-	}
-	if x.r.status == 0 {
-		x.r.status = 2
-	}
-}
-
-func (x *xzTool) stream() {
-	if !x.decompress && linux.Isatty(1) {
-		x.fail("Compressed data cannot be written to a terminal")
-		return
-	}
-	out := io.Writer(x.r.out)
-	if x.test {
-		out = io.Discard
-	}
-	x.convert(&linux.File{Fd: 0}, out, "(stdin)")
-}
-
-// convert compresses or decompresses from in to out.
-func (x *xzTool) convert(in io.Reader, out io.Writer, name string) bool {
+// both compresses or decompresses.
+func (x *xzTool) both(in io.Reader, out io.Writer, name, _ string) bool {
 	var err error
 	if x.decompress {
 		err = x.expand(in, out)
@@ -135,13 +91,13 @@ func (x *xzTool) convert(in io.Reader, out io.Writer, name string) bool {
 	var errno primitives.Errno
 	switch {
 	case errors.As(err, &errno):
-		x.fail(name + ": " + errno.Text())
+		x.fail(1, name+": "+errno.Text())
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		x.fail(name + ": Unexpected end of input")
+		x.fail(1, name+": Unexpected end of input")
 	case errors.Is(err, errNotXz):
-		x.fail(name + ": File format not recognized")
+		x.fail(1, name+": File format not recognized")
 	default:
-		x.fail(name + ": Compressed data is corrupt")
+		x.fail(1, name+": Compressed data is corrupt")
 	}
 	return false
 }
@@ -175,7 +131,7 @@ func (x *xzTool) expand(in io.Reader, out io.Writer) error {
 	switch {
 	case len(head) == 0:
 		return errors.Join(errNotXz, nilIfEOF(err))
-	case bytes.HasPrefix([]byte("\xfd7zXZ\x00"), head) || bytes.HasPrefix(head, []byte("\xfd7zXZ\x00")):
+	case strings.HasPrefix(xzMagic, string(head)):
 		return expandXz(b, out)
 	case head[0] == 0x5d && x.alone || head[0] == 0x5d && head[1] == 0:
 		z, err = lzma.NewReader(b)
@@ -229,120 +185,72 @@ func nilIfEOF(err error) error {
 	return err
 }
 
-// to is the name of what a file becomes; empty if there is none.
-func (x *xzTool) to(name string) string {
-	if !x.decompress {
-		known := []string{".xz", ".txz"}
-		end := ".xz"
-		if x.alone {
-			known, end = []string{".lzma", ".tlz"}, ".lzma"
-		}
-		if x.suffix != "" {
-			end = x.suffix
-			known = append(known, end)
-		}
-		for _, k := range known {
-			if strings.HasSuffix(name, k) {
-				x.caution(name + ": File already has `" + k + "' suffix, skipping")
-				return ""
-			}
-		}
-		return name + end
+// to is the name of what a file becomes.
+func (x *xzTool) to(name string) (string, bool) {
+	if x.decompress {
+		return suffixed(name, [][2]string{
+			{x.suffix, ""},
+			{".xz", ""},
+			{".txz", ".tar"},
+			{".lzma", ""},
+			{".tlz", ".tar"},
+			{"", ".out"}, // never made: what has no suffix is recognized by its bytes first
+		})
 	}
-	for _, s := range [][2]string{
-		{x.suffix, ""},
-		{".xz", ""},
-		{".txz", ".tar"},
-		{".lzma", ""},
-		{".tlz", ".tar"},
-	} {
-		if base, ok := strings.CutSuffix(name, s[0]); ok && s[0] != "" && baseName(name) != s[0] {
-			return base + s[1]
+	known := []string{".xz", ".txz"}
+	if x.alone {
+		known = []string{".lzma", ".tlz"}
+	}
+	end := known[0]
+	if x.suffix != "" {
+		end = x.suffix
+		known = append(known, end)
+	}
+	for _, k := range known {
+		if strings.HasSuffix(name, k) {
+			x.caution(name + ": File already has `" + k + "' suffix, skipping")
+			return "", false
 		}
 	}
-	return name + ".out" // never made: what has no suffix is recognized by its bytes first
+	return name + end, true
 }
 
-func (x *xzTool) file(name string) {
+// found admits regular files; what is decompressed in its place must look like it.
+func (x *xzTool) found(name string) (string, primitives.Stat, bool) {
 	st, err := linux.Lstat(name)
 	if err == nil && st.IsSymlink() && (x.stdout || x.force || x.test) {
 		st, err = linux.Stat(name)
 	}
+	inPlace := !x.stdout && !x.test
 	switch {
 	case err != nil:
-		x.fail(name + ": " + errnoText(err))
-		return
+		x.fail(1, name+": "+errnoText(err))
 	case st.IsDir():
 		x.caution(name + ": Is a directory, skipping")
-		return
 	case st.IsSymlink():
 		x.caution(name + ": Is a symbolic link, skipping")
-		return
-	case !st.IsRegular() && !x.stdout && !x.test:
+	case !st.IsRegular() && inPlace:
 		x.caution(name + ": Not a regular file, skipping")
-		return
-	case st.Nlink > 1 && !x.stdout && !x.test && !x.force && !x.keep:
+	case st.Nlink > 1 && inPlace && !x.force && !x.keep:
 		x.caution(name + ": Input file has more than one hard link, skipping")
-		return
+	case inPlace && x.decompress && !looksXz(name):
+		x.fail(1, name+": File format not recognized")
+	default:
+		return name, st, true
 	}
-	f, err := openInput(name)
-	if err != nil {
-		x.fail(name + ": " + errnoText(err))
-		return
-	}
-	defer closeInput(f)
-	switch {
-	case x.test:
-		x.convert(f, io.Discard, name)
-		return
-	case x.stdout:
-		x.convert(f, x.r.out, name)
-		return
-	}
-	x.replace(f, name, &st)
+	return name, st, false
 }
 
-// replace puts what the file becomes in its place.
-func (x *xzTool) replace(f *linux.File, name string, st *primitives.Stat) {
-	if x.decompress {
-		var head [6]byte
-		n, _ := f.ReadAt(head[:], 0)
-		if !bytes.HasPrefix(head[:n], []byte("\xfd7zXZ\x00")) && (n == 0 || head[0] != 0x5d) &&
-			!bytes.HasPrefix([]byte("\xfd7zXZ\x00"), head[:n]) {
-			x.fail(name + ": File format not recognized")
-			return
-		}
-	}
-	to := x.to(name)
-	if to == "" {
-		return
-	}
-	if x.force {
-		_ = linux.Unlink(to)
-	}
-	fd, err := linux.OpenFile(to, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_EXCL, 0o600)
+const xzMagic = "\xfd7zXZ\x00"
+
+// looksXz asks about a file's first bytes; one that cannot be read is told of when it is opened.
+func looksXz(name string) bool {
+	f, err := openInput(name)
 	if err != nil {
-		x.fail(to + ": " + errnoText(err))
-		return
+		return true
 	}
-	out := linux.NewWriter(fd.Fd)
-	ok := x.convert(f, out, name)
-	if err := out.Flush(); err != nil && ok {
-		x.fail(to + ": Write error: " + errnoText(err))
-		ok = false
-	}
-	if !ok {
-		_ = out.Close()
-		_ = linux.Unlink(to)
-		return
-	}
-	_ = linux.Fchown(out.Fd, int(st.UID), int(st.GID))
-	_ = linux.Fchmod(out.Fd, st.Mode&0o777)
-	_ = out.Close()
-	_ = linux.Utimens(to, st.Atime, st.Mtime, 0)
-	if !x.keep {
-		if err := linux.Unlink(name); err != nil {
-			x.caution(name + ": Cannot remove: " + errnoText(err))
-		}
-	}
+	defer closeInput(f)
+	var head [len(xzMagic)]byte
+	n, _ := f.ReadAt(head[:], 0)
+	return strings.HasPrefix(xzMagic, string(head[:n])) || n > 0 && head[0] == 0x5d
 }

@@ -15,42 +15,50 @@ import (
 
 // zstdTool follows zstd 1.5.4, whose codec is klauspost/compress.
 type zstdTool struct {
-	r                          *run
-	decompress, test, stdout   bool
-	force, remove, passThrough bool
-	display                    int // what is told on standard error: 1 errors, 2 results too
-	level                      int
-	output                     *string
-	files                      []string
-	done                       int
-	in, out                    int64
+	compressor
+
+	passThrough bool
+	level       int
+	output      *string
+	files       []string
+	done        int
+	in, out     int64
 }
 
 func zstdMain(r *run) int {
-	z := &zstdTool{r: r, level: 3, display: 2}
+	const failed = "%s: %s "
+	z := &zstdTool{level: 3}
+	z.compressor = compressor{
+		r: r, keep: true, stdin: "/*stdin*\\", mute: 2, admit: z.found, target: z.to, convert: z.both,
+		exists: z.overwrite, unsaved: 70,
+		texts: compressorTexts{
+			open: failed, create: failed, write: "error 70 : Write error : cannot write block : %[2]s ",
+		},
+	}
 	r.name = "zstd"
 	switch r.which {
 	case "unzstd":
 		z.decompress = true
 	case "zstdcat":
-		z.decompress, z.stdout, z.force, z.passThrough, z.display = true, true, true, true, 1
+		z.decompress, z.stdout, z.force, z.passThrough, z.quiet = true, true, true, true, 1
 	}
 	z.options()
-	if len(z.files) == 0 {
-		z.files = []string{"-"}
-	}
 	if len(z.files) > 1 && z.output != nil && !z.stdout {
 		r.unsupported("-o with several files")
 	}
-	for _, name := range z.files {
-		z.file(name)
+	if z.output != nil && !z.stdout && (len(z.files) == 0 || z.files[0] == "-") {
+		r.unsupported("-o of standard input")
 	}
-	if len(z.files) > 1 && z.display > 1 && !z.stdout && !z.decompress && z.done > 0 {
+	z.run(z.files)
+	if len(z.files) > 1 && z.told() && !z.stdout && !z.decompress && z.done > 0 {
 		r.stderr(sprintf("%4d files compressed : %.2f%% (%s => %s)\n", z.done, percentOf(z.out, z.in),
 			sizeText(z.in), sizeText(z.out)))
 	}
 	return r.status
 }
+
+// told: results are told on standard error, not only failures.
+func (z *zstdTool) told() bool { return z.quiet <= z.verbose }
 
 func percentOf(part, whole int64) float64 {
 	if whole == 0 {
@@ -101,19 +109,19 @@ func (z *zstdTool) long(a string) {
 	case "--decompress", "--uncompress":
 		z.decompress = true
 	case "--test":
-		z.decompress, z.test = true, true
+		z.option("t")
 	case "--stdout":
 		z.stdout, z.force = true, true
 	case "--force":
 		z.force = true
 	case "--keep":
-		z.remove = false
+		z.keep = true
 	case "--rm":
-		z.remove = true
+		z.keep = false
 	case "--quiet":
-		z.display--
+		z.quiet++
 	case "--verbose":
-		z.display++
+		z.verbose++
 	case "--no-progress", "--check", "--no-check", "--sparse", "--no-sparse", "--single-thread", "--threads",
 		"--long", "--ultra", "--content-size", "--progress", "--no-asyncio", "--asyncio", "--no-pass-through":
 	case "--fast", "--adapt":
@@ -138,22 +146,12 @@ func (z *zstdTool) long(a string) {
 func (z *zstdTool) letters(a string) {
 	for i := 1; i < len(a); i++ {
 		switch c := a[i]; c {
-		case 'd':
-			z.decompress = true
+		case 'd', 't', 'f', 'k', 'q', 'v':
+			z.option(string(c))
 		case 'z':
 			z.decompress = false
-		case 't':
-			z.decompress, z.test = true, true
 		case 'c':
 			z.stdout, z.force = true, true
-		case 'f':
-			z.force = true
-		case 'k':
-			z.remove = false
-		case 'q':
-			z.display--
-		case 'v':
-			z.display++
 		case 'T', '1', '2', '3', '4', '5', '6', '7', '8', '9', '0':
 			j := i
 			if c == 'T' {
@@ -180,14 +178,6 @@ func (z *zstdTool) letters(a string) {
 	}
 }
 
-// say is a message that stands alone on its line, with the blank that zstd has before the end of most.
-func (z *zstdTool) say(text string) {
-	if z.display > 0 {
-		z.r.stderr("zstd: " + text + "\n")
-	}
-	z.r.status = 1
-}
-
 const zstdSuffixes = "(.zst/.tzst/.gz/.tgz/.lzma/.xz/.txz/.lz4/.tlz4 expected)"
 
 // to is the name of what a file becomes.
@@ -198,89 +188,42 @@ func (z *zstdTool) to(name string) (string, bool) {
 	case !z.decompress:
 		return name + ".zst", true
 	}
-	for _, s := range [][2]string{{".zst", ""}, {".tzst", ".tar"}} {
-		if base, ok := strings.CutSuffix(name, s[0]); ok && base != "" {
-			return base + s[1], true
-		}
+	if to, ok := suffixed(name, [][2]string{{".zst", ""}, {".tzst", ".tar"}}); ok {
+		return to, true
 	}
-	z.say(name + ": unknown suffix " + zstdSuffixes + ". Can't derive the output file name. " +
+	z.fail(1, name+": unknown suffix "+zstdSuffixes+". Can't derive the output file name. "+
 		"Specify it with -o dstFileName. Ignoring.")
 	return "", false
 }
 
-func (z *zstdTool) file(name string) {
-	if name == "-" {
-		z.convert(&linux.File{Fd: 0}, z.r.out, "/*stdin*\\", "/*stdout*\\")
-		return
-	}
+// found admits all but directories.
+func (z *zstdTool) found(name string) (string, primitives.Stat, bool) {
 	st, err := linux.Stat(name)
 	switch {
 	case err != nil:
-		z.say("can't stat " + name + " : " + errnoText(err) + " -- ignored ")
-		return
+		z.fail(1, "can't stat "+name+" : "+errnoText(err)+" -- ignored ")
 	case st.IsDir():
-		z.say(name + " is a directory -- ignored ")
-		return
-	}
-	f, err := openInput(name)
-	if err != nil {
-		z.say(name + ": " + errnoText(err) + " ")
-		return
-	}
-	defer closeInput(f)
-	switch {
-	case z.test:
-		z.convert(f, io.Discard, name, "")
-	case z.stdout:
-		z.convert(f, z.r.out, name, "/*stdout*\\")
+		z.fail(1, name+" is a directory -- ignored ")
 	default:
-		z.replace(f, name, &st)
+		return name, st, true
 	}
+	return name, st, false
 }
 
-func (z *zstdTool) replace(f *linux.File, name string, st *primitives.Stat) {
-	to, ok := z.to(name)
-	if !ok {
-		return
+// overwrite asks whether a file may be replaced.
+func (z *zstdTool) overwrite(to string) bool {
+	if !z.told() {
+		z.fail(1, to+" already exists; not overwritten  ")
+		return false
 	}
-	if _, err := linux.Lstat(to); err == nil && !z.force {
-		if z.display < 2 {
-			z.say(to + " already exists; not overwritten  ")
-			return
-		}
-		z.r.stderr("zstd: " + to + " already exists; overwrite (y/n) ? ")
-		line, _, _ := newLineReader(&linux.File{Fd: 0}, '\n').next()
-		if len(line) == 0 || line[0]|0x20 != 'y' {
-			z.r.stderr("Not overwritten  \n \n")
-			z.r.status = 1
-			return
-		}
+	z.r.stderr("zstd: " + to + " already exists; overwrite (y/n) ? ")
+	line, _, _ := newLineReader(&linux.File{Fd: 0}, '\n').next()
+	if len(line) == 0 || line[0]|0x20 != 'y' {
+		z.r.stderr("Not overwritten  \n \n")
+		z.r.status = 1
+		return false
 	}
-	if z.force {
-		_ = linux.Unlink(to)
-	}
-	fd, err := linux.OpenFile(to, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, st.Mode&0o777)
-	if err != nil {
-		z.say(to + ": " + errnoText(err) + " ")
-		return
-	}
-	out := linux.NewWriter(fd.Fd)
-	ok = z.convert(f, out, name, to)
-	if err := out.Flush(); err != nil && ok {
-		z.r.stderr("zstd: error 70 : Write error : cannot write block : " + errnoText(err) + " \n")
-		z.r.status = 70
-		ok = false
-	}
-	_ = out.Close()
-	if !ok {
-		_ = linux.Unlink(to)
-		return
-	}
-	_ = linux.Chmod(to, st.Mode&0o777)
-	_ = linux.Utimens(to, st.Atime, st.Mtime, 0)
-	if z.remove {
-		_ = linux.Unlink(name)
-	}
+	return true
 }
 
 // counter counts the bytes that pass.
@@ -295,13 +238,14 @@ func (c *counter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func (z *zstdTool) convert(in io.Reader, out io.Writer, name, to string) bool {
+// both compresses or decompresses.
+func (z *zstdTool) both(in io.Reader, out io.Writer, name, to string) bool {
 	sink := &counter{w: out}
 	if z.decompress {
 		if !z.expand(in, sink, name) {
 			return false
 		}
-		if z.display > 1 && name != "/*stdin*\\" && !z.stdout && (len(z.files) == 1 || z.test) {
+		if z.told() && name != z.stdin && !z.stdout && (len(z.files) == 1 || z.test) {
 			z.r.stderr(sprintf("%-20s: %d bytes \n", name, sink.n))
 		}
 		return true
@@ -318,11 +262,11 @@ func (z *zstdTool) convert(in io.Reader, out io.Writer, name, to string) bool {
 	}
 	var errno primitives.Errno
 	if err != nil && !errors.As(err, &errno) {
-		z.say(name + ": " + err.Error())
+		z.fail(1, name+": "+err.Error())
 		return false
 	}
 	z.done, z.in, z.out = z.done+1, z.in+source.n, z.out+sink.n
-	if z.display > 1 && name != "/*stdin*\\" && !z.stdout && len(z.files) == 1 {
+	if z.told() && name != z.stdin && !z.stdout && len(z.files) == 1 {
 		z.r.stderr(sprintf("%-20s :%6.2f%%   (%s => %s, %s) \n", name, percentOf(sink.n, source.n),
 			sizeText(source.n), sizeText(sink.n), to))
 	}
@@ -336,16 +280,16 @@ func (z *zstdTool) expand(in io.Reader, out io.Writer, name string) bool {
 		len(head) == 4 && head[0]&0xf0 == 0x50 && string(head[1:]) == "*M\x18"
 	switch {
 	case len(head) == 0:
-		z.say(name + ": unexpected end of file ")
+		z.fail(1, name+": unexpected end of file ")
 		return false
 	case !known && z.passThrough:
 		_, err := io.Copy(struct{ io.Writer }{out}, b)
 		return err == nil
 	case len(head) < 4:
-		z.say(name + ": unknown header ")
+		z.fail(1, name+": unknown header ")
 		return false
 	case !known:
-		z.say(name + ": unsupported format ")
+		z.fail(1, name+": unsupported format ")
 		return false
 	}
 	r, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
