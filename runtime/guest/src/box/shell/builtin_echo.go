@@ -3,6 +3,7 @@ package shell
 import (
 	"strings"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
 
@@ -87,7 +88,7 @@ func echoEscapes(s string, dash bool) (text string, stop bool) {
 				}
 				i--
 			}
-			v, n := parse.Number(s[i+1:], 8, 3)
+			v, n := cformat.Digits(s[i+1:], 8, 3)
 			b.WriteByte(byte(v))
 			i += 1 + n
 		case 'x', 'u', 'U':
@@ -107,19 +108,23 @@ func echoEscapes(s string, dash bool) (text string, stop bool) {
 
 // letterEscape expands an escape of one letter.
 func letterEscape(b *strings.Builder, c byte, dash bool) {
-	at := strings.IndexByte("abefnrtv\\E", c)
-	if at < 0 || dash && (c == 'e' || c == 'E') {
+	esc := c == 'e' || c == 'E'
+	e, ok := cformat.Escape(c)
+	switch {
+	case dash && esc, !ok && !esc:
 		b.WriteByte('\\')
 		b.WriteByte(c)
-		return
+	case esc:
+		b.WriteByte('\x1b')
+	default:
+		b.WriteByte(e)
 	}
-	b.WriteByte("\a\b\x1b\f\n\r\t\v\\\x1b"[at])
 }
 
 // hexEscape expands \xHH, \uHHHH and \UHHHHHHHH.
 func hexEscape(b *strings.Builder, s string) int {
 	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[0]]
-	v, n := parse.Number(s[1:], 16, digits)
+	v, n := cformat.Digits(s[1:], 16, digits)
 	switch {
 	case n == 0:
 		b.WriteByte('\\')

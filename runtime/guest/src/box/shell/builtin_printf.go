@@ -3,7 +3,7 @@ package shell
 import (
 	"strings"
 
-	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 // formatter is a run of printf.
@@ -104,7 +104,7 @@ func (f *formatter) escape(s string) int {
 		f.stop = true
 		return 2
 	case '0', '1', '2', '3', '4', '5', '6', '7':
-		v, n := parse.Number(s[1:], 8, 3)
+		v, n := cformat.Digits(s[1:], 8, 3)
 		f.out.WriteByte(byte(v))
 		return 1 + n
 	case 'x', 'u', 'U':
@@ -121,125 +121,74 @@ func (f *formatter) escape(s string) int {
 	}
 }
 
-// spec is a directive: flags, width, precision and letter.
-type spec struct {
-	minus, plus, space, zero, alt, comma bool
-	width, prec                          int // prec -1: none
-	verb                                 byte
-}
-
 // directive formats what begins with %; 0: it is wrong, which ends printf.
 func (f *formatter) directive(s string) int {
-	d := spec{prec: -1}
-	i := 1
-flags:
-	for ; i < len(s); i++ {
-		switch s[i] {
-		case '-':
-			d.minus = true
-		case '+':
-			d.plus = true
-		case ' ':
-			d.space = true
-		case '0':
-			d.zero = true
-		case '#':
-			d.alt = true
-		case '\'':
-			d.comma = true
-		default:
-			break flags
-		}
-	}
-	i += f.size(s[i:], &d.width)
-	if d.width < 0 {
-		d.minus, d.width = true, -d.width
-	}
-	if i < len(s) && s[i] == '.' {
-		i++
-		d.prec = 0
-		n := f.size(s[i:], &d.prec)
-		i += n
-		d.prec = max(d.prec, -1)
-	}
-	for i < len(s) && strings.IndexByte("hlLjzt", s[i]) >= 0 {
-		i++
-	}
-	if i >= len(s) {
+	d, n := cformat.Parse(s[1:], f.star)
+	if n == 0 {
 		f.sh.fail("`" + s + "': missing format character")
 		f.status, f.stop = 1, true
 		return 0
 	}
-	if s[i] == '(' && !f.sh.dash {
-		if end := strings.Index(s[i:], ")T"); end > 0 {
-			f.time(&d, s[i+1:i+end])
-			return i + end + 2
+	if d.Conv == '(' && !f.sh.dash {
+		if end := strings.Index(s[n:], ")T"); end > 0 {
+			f.time(&d, s[n+1:n+end])
+			return n + end + 2
 		}
 	}
-	d.verb = s[i]
 	f.unknown = !f.verb(&d)
 	if f.unknown && f.sh.dash {
-		f.sh.fail(s[:i+1] + ": invalid directive")
+		f.sh.fail(s[:n+1] + ": invalid directive")
 		f.status, f.stop = 2, true
 		return 0
 	}
 	if f.unknown {
-		f.sh.fail("`" + string(d.verb) + "': invalid format character")
+		f.sh.fail("`" + string(d.Conv) + "': invalid format character")
 		f.status, f.stop = 1, true
 		return 0
 	}
-	return i + 1
+	return n + 1
 }
 
-// size reads a number, or takes one from the arguments for *.
-func (f *formatter) size(s string, to *int) int {
-	if strings.HasPrefix(s, "*") {
-		a, _ := f.next()
-		*to = int(f.integer(a, false))
-		return 1
-	}
-	n := 0
-	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
-		*to = *to*10 + int(s[n]-'0')
-		n++
-	}
-	return n
+// star takes a width or precision from the arguments.
+func (f *formatter) star() int {
+	a, _ := f.next()
+	return int(f.integer(a, false))
 }
 
-func (f *formatter) verb(d *spec) bool {
-	switch d.verb {
+func (f *formatter) verb(d *cformat.Directive) bool {
+	switch d.Conv {
 	case 's':
 		a, _ := f.next()
-		f.text(d, a)
+		f.out.WriteString(d.Text(a))
 	case 'b':
 		a, _ := f.next()
 		text, stop := echoEscapes(octalWithoutZero(a), f.sh.dash)
-		f.text(d, text)
+		f.out.WriteString(d.Text(text))
 		f.stop = f.stop || stop
 	case 'q', 'Q':
 		if f.sh.dash {
 			return false
 		}
 		a, _ := f.next()
-		if d.verb == 'Q' && d.prec >= 0 {
-			a, d.prec = cutTo(a, d.prec), -1
+		if d.Conv == 'Q' && d.Prec >= 0 {
+			a, d.Prec = cutTo(a, d.Prec), -1
 		}
-		f.text(d, quoteBackslash(a))
+		f.out.WriteString(d.Text(quoteBackslash(a)))
 	case 'c':
 		a, _ := f.next()
 		if a == "" {
 			a = "\x00"
 		}
-		f.text(d, a[:1])
+		f.out.WriteString(d.Text(a[:1]))
 	case 'd', 'i':
 		a, _ := f.next()
-		f.number(d, f.integer(a, false))
+		f.out.WriteString(formatInteger(d, f.integer(a, false)))
 	case 'o', 'u', 'x', 'X':
 		a, _ := f.next()
-		f.unsigned(d, uint64(f.integer(a, true)))
+		f.out.WriteString(formatInteger(d, f.integer(a, true)))
 	case 'e', 'E', 'f', 'F', 'g', 'G', 'a', 'A':
 		a, _ := f.next()
-		f.float(d, f.floating(a))
+		f.out.WriteString(f.float(d, a))
 	case 'n':
 		a, _ := f.next()
 		f.sh.setVar(a, itoa(f.out.Len()))
@@ -277,25 +226,4 @@ func cutTo(s string, n int) string {
 		i++
 	}
 	return s
-}
-
-// text writes a string; bash counts bytes.
-func (f *formatter) text(d *spec, s string) {
-	if d.prec >= 0 && d.prec < len(s) {
-		s = s[:d.prec]
-	}
-	f.pad(d, s)
-}
-
-func (f *formatter) pad(d *spec, s string) {
-	if len(s) >= d.width {
-		f.out.WriteString(s)
-		return
-	}
-	fill := strings.Repeat(" ", max(0, d.width-len(s)))
-	if d.minus {
-		f.out.WriteString(s + fill)
-	} else {
-		f.out.WriteString(fill + s)
-	}
 }

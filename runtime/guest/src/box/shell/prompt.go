@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 )
@@ -41,7 +42,7 @@ func (sh *Shell) promptEscapes(s string) string {
 			b.WriteString(sh.clock(format))
 			i += end
 		case '0' <= c && c <= '7':
-			v, n := parse.Number(s[i:], 8, 3)
+			v, n := cformat.Digits(s[i:], 8, 3)
 			b.WriteByte(byte(v))
 			i += n - 1
 		default:

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -123,7 +124,7 @@ func dashTime(ns int64) string {
 }
 
 // time is printf's %(format)T.
-func (f *formatter) time(d *spec, format string) {
+func (f *formatter) time(d *cformat.Directive, format string) {
 	a, given := f.next()
 	at := f.sh.now() / second
 	switch {
@@ -139,7 +140,7 @@ func (f *formatter) time(d *spec, format string) {
 	if zone := f.sh.text("TZ"); zone != "" && zone != "UTC" && zone != "UTC0" && zone != "GMT" {
 		f.sh.unsupported("printf %()T with TZ=" + zone)
 	}
-	f.text(d, strftime(format, time.Unix(at, 0).UTC()))
+	f.out.WriteString(d.Text(strftime(format, time.Unix(at, 0).UTC())))
 }
 
 // strftime is C's, in the C locale.

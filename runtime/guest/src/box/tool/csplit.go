@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
@@ -79,14 +80,14 @@ func (c *csplit) checkSuffix() {
 		if c.suffix[i] != '%' {
 			continue
 		}
-		d, n := parseDirective(c.suffix[i+1:], nil)
+		d, n := cformat.Parse(c.suffix[i+1:], nil)
 		i += max(n, 1)
 		switch {
-		case n > 0 && d.conv == '%' || n == 0 && i < len(c.suffix) && c.suffix[i] == '%':
+		case n > 0 && d.Conv == '%' || n == 0 && i < len(c.suffix) && c.suffix[i] == '%':
 		case n == 0:
 			c.r.die(1, "missing conversion specifier in suffix")
-		case strings.IndexByte("diuoxX", d.conv) < 0:
-			c.r.die(1, "invalid conversion specifier in suffix: %c", d.conv)
+		case strings.IndexByte("diuoxX", d.Conv) < 0:
+			c.r.die(1, "invalid conversion specifier in suffix: %c", d.Conv)
 		default:
 			seen++
 		}
@@ -307,13 +308,13 @@ func (c *csplit) number(n int) string {
 			b.WriteByte(c.suffix[i])
 			continue
 		}
-		d, used := parseDirective(c.suffix[i+1:], nil)
-		if used == 0 || d.conv == '%' {
+		d, used := cformat.Parse(c.suffix[i+1:], nil)
+		if used == 0 || d.Conv == '%' {
 			b.WriteByte('%')
 			i += max(used, 1)
 			continue
 		}
-		b.WriteString(d.integer(false, uint64(n)))
+		b.WriteString(d.Integer(false, uint64(n)))
 		i += used
 	}
 	return b.String()

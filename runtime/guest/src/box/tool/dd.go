@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -357,7 +358,7 @@ func (d *dd) speed() string {
 	if elapsed > 0 {
 		rate = humanBytes(uint64(float64(n)/float64(elapsed)*1e9), 1000)
 	}
-	g := directive{prec: -1, conv: 'g'}
-	return text + " copied, " + g.float(longDouble().SetFloat64(float64(elapsed)/1e9)) + " s, " + rate +
+	g := cformat.Directive{Prec: -1, Conv: 'g'}
+	return text + " copied, " + g.LongDouble(cformat.NewLongDouble().SetFloat64(float64(elapsed)/1e9)) + " s, " + rate +
 		"/s\n"
 }

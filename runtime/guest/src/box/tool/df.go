@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -34,7 +35,7 @@ func mounts() ([]mount, error) {
 func unescapeMount(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
-		if v, n := digitsOf(s[min(i+1, len(s)):], 8, 3); s[i] == '\\' && n == 3 {
+		if v, n := cformat.Digits(s[min(i+1, len(s)):], 8, 3); s[i] == '\\' && n == 3 {
 			b.WriteByte(byte(v))
 			i += 3
 			continue

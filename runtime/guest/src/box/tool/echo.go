@@ -1,6 +1,10 @@
 package tool
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
+)
 
 func echoMain(r *run) int {
 	args := r.args
@@ -59,13 +63,13 @@ func expandEscapes(s string) (text string, stop bool) {
 		if s[i] == 'c' {
 			return b.String(), true
 		}
-		if j := strings.IndexByte(`abefnrtv\`, s[i]); j >= 0 {
-			b.WriteByte("\a\b\x1b\f\n\r\t\v\\"[j])
+		if c, ok := cformat.Escape(s[i]); ok {
+			b.WriteByte(c)
 			continue
 		}
 		switch {
 		case s[i] == 'x':
-			v, n := digitsOf(s[i+1:], 16, 2)
+			v, n := cformat.Digits(s[i+1:], 16, 2)
 			if n == 0 {
 				b.WriteString(`\x`)
 				continue
@@ -77,7 +81,7 @@ func expandEscapes(s string) (text string, stop bool) {
 			if s[i] == '0' { // \0NNN takes three digits more
 				width = 4
 			}
-			v, n := digitsOf(s[i:], 8, width)
+			v, n := cformat.Digits(s[i:], 8, width)
 			b.WriteByte(byte(v))
 			i += n - 1
 		default:
@@ -86,29 +90,4 @@ func expandEscapes(s string) (text string, stop bool) {
 		}
 	}
 	return b.String(), false
-}
-
-// digitsOf reads at most limit digits of a base.
-func digitsOf(s string, base, limit int) (value, n int) {
-	for n < len(s) && n < limit {
-		d := digitValue(s[n])
-		if d < 0 || d >= base {
-			break
-		}
-		value = value*base + d
-		n++
-	}
-	return value, n
-}
-
-func digitValue(c byte) int {
-	switch {
-	case c >= '0' && c <= '9':
-		return int(c - '0')
-	case c >= 'a' && c <= 'f':
-		return int(c-'a') + 10
-	case c >= 'A' && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return -1
 }

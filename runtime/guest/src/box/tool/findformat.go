@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -29,7 +30,7 @@ func (f *find) format(s string, x *findFile) string {
 				continue
 			}
 			format := byte(0)
-			if strings.IndexByte("ABCT", d.conv) >= 0 && i+1+n < len(s) {
+			if strings.IndexByte("ABCT", d.Conv) >= 0 && i+1+n < len(s) {
 				format = s[i+1+n]
 				n++
 			}
@@ -46,55 +47,55 @@ func findEscape(s string) (string, int) {
 	if j := strings.IndexByte(`abfnrtv\`, s[0]); j >= 0 {
 		return "\a\b\f\n\r\t\v\\"[j : j+1], 1
 	}
-	if v, n := digitsOf(s, 8, 3); n > 0 {
+	if v, n := cformat.Digits(s, 8, 3); n > 0 {
 		return string([]byte{byte(v)}), n
 	}
 	return "\\" + s[:1], 1
 }
 
-func (f *find) field(d *directive, format byte, x *findFile) string {
-	switch d.conv {
+func (f *find) field(d *cformat.Directive, format byte, x *findFile) string {
+	switch d.Conv {
 	case '%':
 		return "%"
 	case 'p':
-		return d.text(x.path)
+		return d.Text(x.path)
 	case 'f':
 		if name := strings.TrimRight(x.path, "/"); name != "" { // a slash at the end stays
-			return d.text(x.path[strings.LastIndexByte(name, '/')+1:])
+			return d.Text(x.path[strings.LastIndexByte(name, '/')+1:])
 		}
-		return d.text(path.Base(x.path))
+		return d.Text(path.Base(x.path))
 	case 'h':
 		dir := strings.TrimRight(x.path, "/")
 		if i := strings.LastIndexByte(dir, '/'); i >= 0 {
-			return d.text(dir[:i])
+			return d.Text(dir[:i])
 		}
 		if dir == "" && x.path != "" {
-			return d.text("")
+			return d.Text("")
 		}
-		return d.text(".")
+		return d.Text(".")
 	case 'H':
-		return d.text(x.start)
+		return d.Text(x.start)
 	case 'P':
-		return d.text(strings.TrimPrefix(strings.TrimPrefix(x.path, x.start), "/"))
+		return d.Text(strings.TrimPrefix(strings.TrimPrefix(x.path, x.start), "/"))
 	case 'd':
-		return d.integer(false, uint64(x.depth))
+		return d.Integer(false, uint64(x.depth))
 	case 'y':
-		return d.text(string(findTypeLetter(x.kind)))
+		return d.Text(string(findTypeLetter(x.kind)))
 	case 'Y':
 		st, err := linux.Stat(x.path)
 		switch {
 		case err == nil:
-			return d.text(string(findTypeLetter(st.Mode & primitives.S_IFMT)))
+			return d.Text(string(findTypeLetter(st.Mode & primitives.S_IFMT)))
 		case is(err, primitives.ENOENT):
-			return d.text("N")
+			return d.Text("N")
 		}
-		return d.text("?")
+		return d.Text("?")
 	case 'l':
 		target := ""
 		if x.kind == primitives.S_IFLNK {
 			target, _ = linux.Readlink(x.path)
 		}
-		return d.text(target)
+		return d.Text(target)
 	}
 	if !f.stat(x) {
 		return ""
@@ -109,27 +110,27 @@ func findTypeLetter(kind uint32) byte {
 	return fileTypeLetter(kind)
 }
 
-func (f *find) inodeField(d *directive, format byte, x *findFile) string {
-	number := func(n uint64) string { return d.text(strconv.FormatUint(n, 10)) }
-	switch d.conv {
+func (f *find) inodeField(d *cformat.Directive, format byte, x *findFile) string {
+	number := func(n uint64) string { return d.Text(strconv.FormatUint(n, 10)) }
+	switch d.Conv {
 	case 'a':
-		return d.text(f.when(x.st.Atime))
+		return d.Text(f.when(x.st.Atime))
 	case 'b':
 		return number(uint64(x.st.Blocks))
 	case 'c':
-		return d.text(f.when(x.st.Ctime))
+		return d.Text(f.when(x.st.Ctime))
 	case 't':
-		return d.text(f.when(x.st.Mtime))
+		return d.Text(f.when(x.st.Mtime))
 	case 'A':
-		return d.text(f.timePart(x.st.Atime, format))
+		return d.Text(f.timePart(x.st.Atime, format))
 	case 'C':
-		return d.text(f.timePart(x.st.Ctime, format))
+		return d.Text(f.timePart(x.st.Ctime, format))
 	case 'T':
-		return d.text(f.timePart(x.st.Mtime, format))
+		return d.Text(f.timePart(x.st.Mtime, format))
 	case 'D':
 		return number(x.st.Dev)
 	case 'g':
-		return d.text(nameOf(f.groups, int(x.st.GID)))
+		return d.Text(nameOf(f.groups, int(x.st.GID)))
 	case 'G':
 		return number(uint64(x.st.GID))
 	case 'i':
@@ -137,26 +138,26 @@ func (f *find) inodeField(d *directive, format byte, x *findFile) string {
 	case 'k':
 		return number(uint64(x.st.Blocks+1) / 2)
 	case 'm':
-		d.conv = 'o'
-		return d.integer(false, uint64(x.st.Mode&0o7777))
+		d.Conv = 'o'
+		return d.Integer(false, uint64(x.st.Mode&0o7777))
 	case 'M':
-		return d.text(modeString(x.st.Mode))
+		return d.Text(modeString(x.st.Mode))
 	case 'n':
 		return number(x.st.Nlink)
 	case 's':
 		return number(uint64(x.st.Size))
 	case 'u':
-		return d.text(nameOf(f.users, int(x.st.UID)))
+		return d.Text(nameOf(f.users, int(x.st.UID)))
 	case 'U':
 		return number(uint64(x.st.UID))
 	case 'F':
-		return d.text(f.fileSystem(x))
+		return d.Text(f.fileSystem(x))
 	case 'S':
-		return d.text(sparseness(&x.st))
+		return d.Text(sparseness(&x.st))
 	case 'Z':
-		f.r.unsupported("-printf %" + string(rune(d.conv)))
+		f.r.unsupported("-printf %" + string(rune(d.Conv)))
 	}
-	return "%" + string(rune(d.conv))
+	return "%" + string(rune(d.Conv))
 }
 
 // sparseness is how much of its size a file has on disk.
@@ -199,15 +200,15 @@ func (f *find) checkFormat(s string) {
 				continue
 			}
 			i += n
-			timed := strings.IndexByte("ABCT", d.conv) >= 0
+			timed := strings.IndexByte("ABCT", d.Conv) >= 0
 			switch {
 			case timed && i+1 == len(s):
-				f.r.message("warning: format directive `%" + string(rune(d.conv)) +
+				f.r.message("warning: format directive `%" + string(rune(d.Conv)) +
 					"' should be followed by another character")
 			case timed:
 				i++
-			case strings.IndexByte("%abcdDfFgGhHiklmMnpPsStuUyYZ", d.conv) < 0:
-				f.r.message("warning: unrecognized format directive `%" + string(rune(d.conv)) + "'")
+			case strings.IndexByte("%abcdDfFgGhHiklmMnpPsStuUyYZ", d.Conv) < 0:
+				f.r.message("warning: unrecognized format directive `%" + string(rune(d.Conv)) + "'")
 			}
 		}
 	}

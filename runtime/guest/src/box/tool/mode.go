@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 // modeChange is a parsed MODE of chmod, mkdir -m and install -m.
@@ -32,7 +33,7 @@ const (
 // parseMode reads an octal or symbolic mode.
 func parseMode(s string) (*modeChange, bool) {
 	if s != "" && s[0] >= '0' && s[0] <= '7' {
-		v, n := digitsOf(s, 8, 12)
+		v, n := cformat.Digits(s, 8, 12)
 		if n != len(s) || v > 0o7777 {
 			return nil, false
 		}

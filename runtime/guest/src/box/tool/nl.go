@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
@@ -147,12 +148,12 @@ func (n *nl) line(line []byte) {
 	if !numbered {
 		n.r.print(strings.Repeat(" ", n.width+len(n.separator)))
 	} else {
-		d := directive{width: n.width, prec: -1, conv: 'd', minus: n.format == "ln", zero: n.format == "rz"}
+		d := cformat.Directive{Width: n.width, Prec: -1, Conv: 'd', Minus: n.format == "ln", Zero: n.format == "rz"}
 		magnitude := uint64(n.number)
 		if n.number < 0 {
 			magnitude = -magnitude
 		}
-		n.r.print(d.integer(n.number < 0, magnitude), n.separator)
+		n.r.print(d.Integer(n.number < 0, magnitude), n.separator)
 		n.number += n.increment
 	}
 	_, _ = n.r.out.Write(line)

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 // odFormat is one -t: how elements of size bytes are shown.
@@ -172,8 +174,8 @@ func odFloat(size int, v uint64) string {
 		return strings.ToLower(strconv.FormatFloat(x, 'g', -1, 64)[1:])
 	}
 	for prec := digits; ; prec++ {
-		d := directive{prec: prec, conv: 'g'}
-		text := d.float(new(big.Float).SetFloat64(x))
+		d := cformat.Directive{Prec: prec, Conv: 'g'}
+		text := d.LongDouble(new(big.Float).SetFloat64(x))
 		back, err := strconv.ParseFloat(text, bits)
 		if err == nil && back == x || prec > 17 {
 			return text

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 type printf struct {
@@ -67,7 +69,7 @@ func (p *printf) once() {
 				i += 2
 				continue
 			}
-			d, n := parseDirective(f[i+1:], p.star)
+			d, n := cformat.Parse(f[i+1:], p.star)
 			if n == 0 || !p.convert(&d) {
 				p.r.print(p.out.String())
 				p.r.die(1, "%s: invalid conversion specification", f[i:min(len(f), i+1+max(n, 1))])
@@ -91,37 +93,37 @@ func (p *printf) star() int {
 	return int(min(n, math.MaxInt32))
 }
 
-func (p *printf) convert(d *directive) bool {
-	switch d.conv {
+func (p *printf) convert(d *cformat.Directive) bool {
+	switch d.Conv {
 	case 'b':
 		a, _ := p.next()
 		text := p.expand(a)
-		p.out.WriteString(d.text(text))
+		p.out.WriteString(d.Text(text))
 	case 'q':
 		a, _ := p.next()
 		p.out.WriteString(shellQuote(a, p.r.utf8Locale(), false))
 	case 's':
 		a, _ := p.next()
-		p.out.WriteString(d.text(a))
+		p.out.WriteString(d.Text(a))
 	case 'c':
 		a, _ := p.next()
 		if a == "" {
 			a = "\x00"
 		}
-		p.out.WriteString(d.pad("", a[:1], false))
+		p.out.WriteString(d.Pad("", a[:1], false))
 	case 'd', 'i', 'o', 'u', 'x', 'X':
 		a, _ := p.next()
 		neg, n := p.integer(a)
-		if neg && d.conv != 'd' && d.conv != 'i' {
+		if neg && d.Conv != 'd' && d.Conv != 'i' {
 			n = -n
 		}
-		if limit := uint64(math.MaxInt64); n > limit && !neg && (d.conv == 'd' || d.conv == 'i') {
+		if limit := uint64(math.MaxInt64); n > limit && !neg && (d.Conv == 'd' || d.Conv == 'i') {
 			n = limit // said by integer
 		}
-		p.out.WriteString(d.integer(neg, n))
+		p.out.WriteString(d.Integer(neg, n))
 	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
 		a, _ := p.next()
-		p.out.WriteString(d.float(p.float(a)))
+		p.out.WriteString(d.LongDouble(p.float(a)))
 	default:
 		return false
 	}
@@ -152,8 +154,8 @@ func (p *printf) escape(s string, octalZero bool) int {
 		p.out.WriteByte('\\')
 		return 1
 	}
-	if j := strings.IndexByte(`abefnrtv\"`, s[1]); j >= 0 {
-		p.out.WriteByte("\a\b\x1b\f\n\r\t\v\\\""[j])
+	if c, ok := cformat.Escape(s[1]); ok || c == '"' {
+		p.out.WriteByte(c)
 		return 2
 	}
 	switch c := s[1]; {
@@ -161,7 +163,7 @@ func (p *printf) escape(s string, octalZero bool) int {
 		p.stop = true
 		return 2
 	case c == 'x':
-		v, n := digitsOf(s[2:], 16, 2)
+		v, n := cformat.Digits(s[2:], 16, 2)
 		if n == 0 {
 			p.r.die(1, "missing hexadecimal number in escape")
 		}
@@ -172,7 +174,7 @@ func (p *printf) escape(s string, octalZero bool) int {
 		if c == 'U' {
 			want = 8
 		}
-		v, n := digitsOf(s[2:], 16, want)
+		v, n := cformat.Digits(s[2:], 16, want)
 		if n < want {
 			p.r.die(1, "missing hexadecimal number in escape")
 		}
@@ -183,7 +185,7 @@ func (p *printf) escape(s string, octalZero bool) int {
 		if octalZero && c == '0' {
 			skip = 2
 		}
-		v, n := digitsOf(s[skip:], 8, 3)
+		v, n := cformat.Digits(s[skip:], 8, 3)
 		p.out.WriteByte(byte(v))
 		return skip + n
 	}
@@ -222,7 +224,7 @@ func (p *printf) integer(a string) (negative bool, magnitude uint64) {
 	}
 	n := 0
 	for n < len(body) {
-		if d := digitValue(body[n]); d < 0 || d >= base {
+		if d := cformat.Digit(body[n]); d < 0 || d >= base {
 			break
 		}
 		n++
@@ -246,9 +248,9 @@ func (p *printf) integer(a string) (negative bool, magnitude uint64) {
 
 func (p *printf) float(a string) *big.Float {
 	if n, ok := p.character(a); ok {
-		return longDouble().SetUint64(n)
+		return cformat.NewLongDouble().SetUint64(n)
 	}
-	v, rest, ok := parseLongDouble(a)
+	v, rest, ok := cformat.ParseLongDouble(a)
 	switch {
 	case a == "":
 	case !ok:
@@ -257,70 +259,4 @@ func (p *printf) float(a string) *big.Float {
 		p.r.warn("%s: value not completely converted", p.r.curly(a))
 	}
 	return v
-}
-
-func longDouble() *big.Float { return new(big.Float).SetPrec(64) }
-
-// parseLongDouble is strtold(3): the longest beginning that is a number, and the rest.
-func parseLongDouble(s string) (v *big.Float, rest string, ok bool) {
-	t := strings.TrimLeft(s, " \t\n\v\f\r")
-	end := floatLength(t)
-	v = longDouble()
-	lower := strings.ToLower(t[:end])
-	switch strings.TrimLeft(lower, "+-") {
-	case "":
-		return v, s, false
-	case "inf", "infinity":
-		return v.SetInf(t[0] == '-'), t[end:], true
-	case "nan":
-		return nil, t[end:], true
-	}
-	if _, _, err := v.Parse(lower, 0); err != nil {
-		return longDouble(), s, false
-	}
-	return v, t[end:], true
-}
-
-// floatLength is how many bytes at the start of s are a floating-point number of C.
-func floatLength(s string) int {
-	i := 0
-	if i < len(s) && (s[i] == '+' || s[i] == '-') {
-		i++
-	}
-	for _, word := range []string{"infinity", "inf", "nan"} {
-		if len(s)-i >= len(word) && strings.EqualFold(s[i:i+len(word)], word) {
-			return i + len(word)
-		}
-	}
-	base, mark := 10, byte('e')
-	if len(s)-i > 2 && s[i] == '0' && s[i+1]|0x20 == 'x' && digitValue(s[i+2]) >= 0 {
-		base, mark = 16, 'p'
-		i += 2
-	}
-	digits := 0
-	for _, part := range []bool{true, false} {
-		for ; i < len(s) && digitValue(s[i]) >= 0 && digitValue(s[i]) < base; i++ {
-			digits++
-		}
-		if !part || i >= len(s) || s[i] != '.' || digits == 0 && (i+1 >= len(s) || digitValue(s[i+1]) < 0) {
-			break
-		}
-		i++
-	}
-	if digits == 0 {
-		return 0
-	}
-	if i < len(s) && s[i]|0x20 == mark {
-		j := i + 1
-		if j < len(s) && (s[j] == '+' || s[j] == '-') {
-			j++
-		}
-		if j < len(s) && s[j] >= '0' && s[j] <= '9' {
-			for j < len(s) && s[j] >= '0' && s[j] <= '9' {
-				j++
-			}
-			return j
-		}
-	}
-	return i
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
@@ -76,7 +77,7 @@ func sedCharacter(s string) (string, int) {
 	if base == 0 {
 		return "", 0
 	}
-	v, n := digitsOf(s[1:], base, most)
+	v, n := cformat.Digits(s[1:], base, most)
 	if n == 0 {
 		return "", 0
 	}

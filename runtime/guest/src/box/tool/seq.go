@@ -3,6 +3,8 @@ package tool
 import (
 	"math/big"
 	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 // decimal is an exact number: value / 10^scale.
@@ -75,7 +77,7 @@ func seqMain(r *run) int {
 // number reads a decimal exactly; exponents and hexadecimal numbers are rounded to it.
 func (s *seq) number(word string) decimal {
 	text := strings.TrimLeft(word, " \t\n\v\f\r")
-	v, rest, ok := parseLongDouble(text)
+	v, rest, ok := cformat.ParseLongDouble(text)
 	if v == nil {
 		s.r.usage("invalid %s argument: %s", s.r.curly("not-a-number"), s.r.curly(word))
 	}
@@ -84,7 +86,7 @@ func (s *seq) number(word string) decimal {
 	}
 	if strings.ContainsAny(text, "xXeEnN") {
 		if v.IsInf() {
-			v = longDouble().SetMantExp(longDouble().SetInt64(int64(v.Sign())), 200)
+			v = cformat.NewLongDouble().SetMantExp(cformat.NewLongDouble().SetInt64(int64(v.Sign())), 200)
 		}
 		decimals := 0
 		mantissa, exponent, ok := strings.Cut(strings.ToLower(text), "e")
@@ -201,19 +203,19 @@ func (s *seq) formatted(v *big.Int, exact int) string {
 			i++
 			continue
 		}
-		d, n := parseDirective(f[i+1:], nil)
+		d, n := cformat.Parse(f[i+1:], nil)
 		if n == 0 {
 			s.r.die(1, "format %s ends in %%", s.r.curly(f))
 		}
-		if strings.IndexByte("aAeEfFgG", d.conv) < 0 {
-			s.r.die(1, "format %s has unknown %%%c directive", s.r.curly(f), d.conv)
+		if strings.IndexByte("aAeEfFgG", d.Conv) < 0 {
+			s.r.die(1, "format %s has unknown %%%c directive", s.r.curly(f), d.Conv)
 		}
 		if seen {
 			s.r.die(1, "format %s has too many %% directives", s.r.curly(f))
 		}
 		seen = true
-		x, _, _ := longDouble().Parse(fixedPoint(v, exact, exact), 10)
-		b.WriteString(d.float(x))
+		x, _, _ := cformat.NewLongDouble().Parse(fixedPoint(v, exact, exact), 10)
+		b.WriteString(d.LongDouble(x))
 		i += n
 	}
 	if !seen {

@@ -3,6 +3,8 @@ package tool
 import (
 	"bytes"
 	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 // number is a decimal number taken apart: whole and fraction without needless zeros.
@@ -90,8 +92,8 @@ func compareHuman(a, b []byte) int {
 
 // compareGeneral puts what is no number first, then NaN, then numbers.
 func compareGeneral(a, b []byte) int {
-	x, _, okX := parseLongDouble(string(a))
-	y, _, okY := parseLongDouble(string(b))
+	x, _, okX := cformat.ParseLongDouble(string(a))
+	y, _, okY := cformat.ParseLongDouble(string(b))
 	switch {
 	case !okX || !okY:
 		return btoi(okX) - btoi(okY)

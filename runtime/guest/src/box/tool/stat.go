@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -105,11 +106,11 @@ func (s *statTool) file(name string) {
 			format = statDeviceFormat
 		}
 	}
-	s.print(format, func(d *directive, which byte) (string, bool) { return s.field(name, &st, d, which) })
+	s.print(format, func(d *cformat.Directive, which byte) (string, bool) { return s.field(name, &st, d, which) })
 }
 
 // print goes through a format and asks field for every directive.
-func (s *statTool) print(format string, field func(d *directive, which byte) (string, bool)) {
+func (s *statTool) print(format string, field func(d *cformat.Directive, which byte) (string, bool)) {
 	for i := 0; i < len(format); i++ {
 		c := format[i]
 		switch {
@@ -131,9 +132,9 @@ func (s *statTool) print(format string, field func(d *directive, which byte) (st
 		}
 		d, n := statDirective(format[i+1:])
 		which := byte(0)
-		if n > 0 && (d.conv == 'H' || d.conv == 'L') && i+1+n < len(format) &&
+		if n > 0 && (d.Conv == 'H' || d.Conv == 'L') && i+1+n < len(format) &&
 			strings.IndexByte("dr", format[i+1+n]) >= 0 {
-			which, d.conv = d.conv, format[i+1+n]
+			which, d.Conv = d.Conv, format[i+1+n]
 			n++
 		}
 		text, ok := "", false
@@ -149,16 +150,16 @@ func (s *statTool) print(format string, field func(d *directive, which byte) (st
 }
 
 // statDirective is parseDirective without C's length modifiers, some of which stat uses.
-func statDirective(s string) (directive, int) {
+func statDirective(s string) (cformat.Directive, int) {
 	end := 0
 	for end < len(s) && strings.IndexByte("-+ #0'.123456789", s[end]) >= 0 {
 		end++
 	}
 	if end == len(s) {
-		return directive{}, 0
+		return cformat.Directive{}, 0
 	}
-	d, _ := parseDirective(s[:end]+"s", nil)
-	d.conv = s[end]
+	d, _ := cformat.Parse(s[:end]+"s", nil)
+	d.Conv = s[end]
 	return d, end + 1
 }
 
@@ -167,14 +168,14 @@ func (s *statTool) escape(rest string) (string, int) {
 		s.r.message("warning: backslash at end of format")
 		return "\\", 0
 	}
-	if j := strings.IndexByte("abefnrtv\\\"", rest[0]); j >= 0 {
-		return "\a\b\x1b\f\n\r\t\v\\\""[j : j+1], 1
+	if c, ok := cformat.Escape(rest[0]); ok || c == '"' {
+		return string([]byte{c}), 1
 	}
-	if v, n := digitsOf(rest, 8, 3); n > 0 {
+	if v, n := cformat.Digits(rest, 8, 3); n > 0 {
 		return string([]byte{byte(v)}), n
 	}
 	if rest[0] == 'x' {
-		if v, n := digitsOf(rest[1:], 16, 2); n > 0 {
+		if v, n := cformat.Digits(rest[1:], 16, 2); n > 0 {
 			return string([]byte{byte(v)}), n + 1
 		}
 	}
@@ -186,32 +187,32 @@ func major(dev uint64) uint64 { return dev>>8&0xfff | dev>>32&^0xfff }
 
 func minor(dev uint64) uint64 { return dev&0xff | dev>>12&^0xff }
 
-func (s *statTool) field(name string, st *primitives.Stat, d *directive, which byte) (string, bool) {
-	switch d.conv {
+func (s *statTool) field(name string, st *primitives.Stat, d *cformat.Directive, which byte) (string, bool) {
+	switch d.Conv {
 	case 'n':
-		return d.text(name), true
+		return d.Text(name), true
 	case 'N':
-		return d.text(s.nameField(name, st)), true
+		return d.Text(s.nameField(name, st)), true
 	case 'A':
-		return d.text(modeString(st.Mode)), true
+		return d.Text(modeString(st.Mode)), true
 	case 'F':
-		return d.text(fileTypeName(st)), true
+		return d.Text(fileTypeName(st)), true
 	case 'U':
-		return d.text(accountOr(s.users, st.UID)), true
+		return d.Text(accountOr(s.users, st.UID)), true
 	case 'G':
-		return d.text(accountOr(s.groups, st.GID)), true
+		return d.Text(accountOr(s.groups, st.GID)), true
 	case 'm':
-		return d.text(mountPoint(name)), true
+		return d.Text(mountPoint(name)), true
 	case 'C':
-		return d.text("?"), true
+		return d.Text("?"), true
 	case 'w':
-		return d.text("-"), true
+		return d.Text("-"), true
 	case 'x':
-		return d.text(s.when(st.Atime)), true
+		return d.Text(s.when(st.Atime)), true
 	case 'y':
-		return d.text(s.when(st.Mtime)), true
+		return d.Text(s.when(st.Mtime)), true
 	case 'z':
-		return d.text(s.when(st.Ctime)), true
+		return d.Text(s.when(st.Ctime)), true
 	case 'X':
 		return seconds(d, st.Atime), true
 	case 'Y':
@@ -219,12 +220,12 @@ func (s *statTool) field(name string, st *primitives.Stat, d *directive, which b
 	case 'Z':
 		return seconds(d, st.Ctime), true
 	}
-	n, base, ok := statNumber(st, d.conv, which)
-	d.conv = base
+	n, base, ok := statNumber(st, d.Conv, which)
+	d.Conv = base
 	if !ok {
 		return "", false
 	}
-	return d.integer(false, n), true
+	return d.Integer(false, n), true
 }
 
 // statNumber are the fields that are plain numbers, with the conversion that shows them.
@@ -303,16 +304,16 @@ func (s *statTool) when(ns int64) string {
 }
 
 // seconds is a time as a number, with the decimals that the precision asks for.
-func seconds(d *directive, ns int64) string {
+func seconds(d *cformat.Directive, ns int64) string {
 	sec, nano := ns/1e9, ns%1e9
 	text := strconv.FormatInt(sec, 10)
-	if d.prec == 0 {
-		d.prec = 9
+	if d.Prec == 0 {
+		d.Prec = 9
 	}
-	if d.prec > 0 {
-		text += "." + (fmt.Sprintf("%09d", nano) + strings.Repeat("0", d.prec))[:d.prec]
+	if d.Prec > 0 {
+		text += "." + (fmt.Sprintf("%09d", nano) + strings.Repeat("0", d.Prec))[:d.Prec]
 	}
-	return d.pad("", text, d.zero)
+	return d.Pad("", text, d.Zero)
 }
 
 // mountPoint is the highest directory above name on the same device.
@@ -345,27 +346,27 @@ func (s *statTool) fileSystem(name string) {
 	if format == "" {
 		format = statfsFull
 	}
-	s.print(format, func(d *directive, _ byte) (string, bool) {
+	s.print(format, func(d *cformat.Directive, _ byte) (string, bool) {
 		values := map[byte]uint64{
 			'a': fs.Bavail, 'b': fs.Blocks, 'c': fs.Files, 'd': fs.Ffree, 'f': fs.Bfree,
 			'l': uint64(fs.Namelen),
 			's': uint64(fs.Bsize), 'S': uint64(fs.Bsize),
 		}
-		switch d.conv {
+		switch d.Conv {
 		case 'n':
-			return d.text(name), true
+			return d.Text(name), true
 		case 'T':
-			return d.text(fileSystemName(fs.Type)), true
+			return d.Text(fileSystemName(fs.Type)), true
 		case 'i':
-			d.conv = 'x'
-			return d.integer(false, 0), true
+			d.Conv = 'x'
+			return d.Integer(false, 0), true
 		case 't':
-			d.conv = 'x'
-			return d.integer(false, uint64(fs.Type)), true
+			d.Conv = 'x'
+			return d.Integer(false, uint64(fs.Type)), true
 		}
-		n, ok := values[d.conv]
-		d.conv = 'u'
-		return d.integer(false, n), ok
+		n, ok := values[d.Conv]
+		d.Conv = 'u'
+		return d.Integer(false, n), ok
 	})
 }
 

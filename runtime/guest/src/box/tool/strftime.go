@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 // strftime formats t as date(1) does, with the flags of GNU: - _ 0 + ^ # and a width.
@@ -57,7 +59,7 @@ func (f *timeField) parse(s string) int {
 		}
 		break
 	}
-	if _, n := digitsOf(s[i:], 10, 9); n > 0 {
+	if _, n := cformat.Digits(s[i:], 10, 9); n > 0 {
 		f.width, _ = strconv.Atoi(s[i : i+n])
 		i += n
 	}

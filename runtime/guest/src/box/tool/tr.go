@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
@@ -100,10 +101,10 @@ func (t *tr) unescape(s string) []trChar {
 			list = append(list, trChar{"\a\b\f\n\r\t\v\\"[j], true})
 			continue
 		}
-		if v, n := digitsOf(s[i:], 8, 3); n > 0 {
+		if v, n := cformat.Digits(s[i:], 8, 3); n > 0 {
 			if v > 255 {
 				n--
-				v, _ = digitsOf(s[i:], 8, n)
+				v, _ = cformat.Digits(s[i:], 8, n)
 			}
 			list = append(list, trChar{byte(v), true})
 			i += n - 1

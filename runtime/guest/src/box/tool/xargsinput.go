@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 func (x *xargs) delimiterOf(s string) int {
@@ -18,8 +20,8 @@ func (x *xargs) delimiterOf(s string) int {
 		if digits[0] == 'x' {
 			base, digits = 16, digits[1:]
 		}
-		if v, n := digitsOf(digits, base, 3); n == len(digits) && n > 0 && v < 256 {
-			return v
+		if v, n := cformat.Digits(digits, base, 3); n == len(digits) && n > 0 && v < 256 {
+			return int(v)
 		}
 	}
 	x.r.die(1, "Invalid input delimiter specification %s: the delimiter must be either a single "+

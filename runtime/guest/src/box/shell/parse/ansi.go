@@ -3,6 +3,8 @@ package parse
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 )
 
 // Unescape expands what a backslash means between $' and ': bash's ANSI-C quoting. A NUL ends it.
@@ -39,7 +41,7 @@ func ansi(s string) (text string, n int, end bool) {
 	}
 	switch s[0] {
 	case '0', '1', '2', '3', '4', '5', '6', '7':
-		v, n := Number(s, 8, 3)
+		v, n := cformat.Digits(s, 8, 3)
 		return string([]byte{byte(v)}), n, byte(v) == 0
 	case 'x':
 		return hex(s)
@@ -48,7 +50,7 @@ func ansi(s string) (text string, n int, end bool) {
 		if s[0] == 'U' {
 			digits = 8
 		}
-		v, n := Number(s[1:], 16, digits)
+		v, n := cformat.Digits(s[1:], 16, digits)
 		if n == 0 {
 			return `\` + s[:1], 1, false
 		}
@@ -87,7 +89,7 @@ func AppendRune(b []byte, v uint64) []byte {
 
 func hex(s string) (text string, n int, end bool) {
 	if strings.HasPrefix(s, "x{") {
-		v, n := Number(s[2:], 16, len(s))
+		v, n := cformat.Digits(s[2:], 16, len(s))
 		if n > 0 {
 			if strings.HasPrefix(s[2+n:], "}") {
 				n++
@@ -95,34 +97,11 @@ func hex(s string) (text string, n int, end bool) {
 			return string([]byte{byte(v)}), 2 + n, byte(v) == 0
 		}
 	}
-	v, n := Number(s[1:], 16, 2)
+	v, n := cformat.Digits(s[1:], 16, 2)
 	if n == 0 {
 		return `\x`, 1, false
 	}
 	return string([]byte{byte(v)}), 1 + n, byte(v) == 0
-}
-
-// Number reads at most limit digits of a base and returns how many there were.
-func Number(s string, base uint64, limit int) (v uint64, n int) {
-	for n < len(s) && n < limit {
-		d := uint64(0)
-		switch c := s[n]; {
-		case '0' <= c && c <= '9':
-			d = uint64(c - '0')
-		case 'a' <= c && c <= 'f':
-			d = uint64(c-'a') + 10
-		case 'A' <= c && c <= 'F':
-			d = uint64(c-'A') + 10
-		default:
-			return v, n
-		}
-		if d >= base {
-			return v, n
-		}
-		v = v*base + d
-		n++
-	}
-	return v, n
 }
 
 // readANSI writes $'text' and $"text" as bash keeps them once it has read them: with the escapes made, in
