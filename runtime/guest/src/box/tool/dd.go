@@ -359,6 +359,6 @@ func (d *dd) speed() string {
 		rate = humanBytes(uint64(float64(n)/float64(elapsed)*1e9), 1000)
 	}
 	g := cformat.Directive{Prec: -1, Conv: 'g'}
-	return text + " copied, " + g.LongDouble(cformat.NewLongDouble().SetFloat64(float64(elapsed)/1e9)) + " s, " + rate +
+	return text + " copied, " + g.Double(float64(elapsed)/1e9) + " s, " + rate +
 		"/s\n"
 }

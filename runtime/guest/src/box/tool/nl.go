@@ -148,7 +148,9 @@ func (n *nl) line(line []byte) {
 	if !numbered {
 		n.r.print(strings.Repeat(" ", n.width+len(n.separator)))
 	} else {
-		d := cformat.Directive{Width: n.width, Prec: -1, Conv: 'd', Minus: n.format == "ln", Zero: n.format == "rz"}
+		d := cformat.Directive{
+			Width: n.width, Prec: -1, Conv: 'd', Minus: n.format == "ln", Zero: n.format == "rz",
+		}
 		magnitude := uint64(n.number)
 		if n.number < 0 {
 			magnitude = -magnitude

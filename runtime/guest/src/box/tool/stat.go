@@ -106,7 +106,9 @@ func (s *statTool) file(name string) {
 			format = statDeviceFormat
 		}
 	}
-	s.print(format, func(d *cformat.Directive, which byte) (string, bool) { return s.field(name, &st, d, which) })
+	s.print(format, func(d *cformat.Directive, which byte) (string, bool) {
+		return s.field(name, &st, d, which)
+	})
 }
 
 // print goes through a format and asks field for every directive.
