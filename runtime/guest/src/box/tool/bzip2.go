@@ -22,6 +22,7 @@ func bzip2Main(r *run) int { return bzip2Run(&bzip2Tool{compressor: compressor{r
 func bunzip2Main(r *run) int {
 	return bzip2Run(&bzip2Tool{compressor: compressor{r: r, decompress: true}})
 }
+
 func bzcatMain(r *run) int {
 	return bzip2Run(&bzip2Tool{compressor: compressor{r: r, decompress: true, stdout: true}})
 }
