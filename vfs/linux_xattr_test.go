@@ -42,7 +42,7 @@ var linuxAttributes = map[string]func(l *linux, o op) (string, syscall.Errno){
 		}
 		return digest(b[:n]), 0
 	},
-	"listxattr": func(_ *linux, o op) (string, syscall.Errno) {
+	"listxattr": func(l *linux, o op) (string, syscall.Errno) {
 		b := make([]byte, 1<<16)
 		no := syscall.SYS_LISTXATTR
 		if o.flags != 0 {
@@ -52,7 +52,8 @@ var linuxAttributes = map[string]func(l *linux, o op) (string, syscall.Errno){
 		if e != 0 {
 			return "", e
 		}
-		return sortedNames(string(b[:n])), 0
+		names := strings.Split(strings.TrimSuffix(string(b[:n]), "\x00"), "\x00")
+		return l.world.names(names), 0
 	},
 	"removexattr": func(_ *linux, o op) (string, syscall.Errno) {
 		no := syscall.SYS_REMOVEXATTR
@@ -77,9 +78,10 @@ var linuxAttributes = map[string]func(l *linux, o op) (string, syscall.Errno){
 	},
 }
 
-// sortedNames renders a list of names that end with NUL: each file system has an order of its own.
-func sortedNames(list string) string {
-	names := strings.Split(strings.TrimSuffix(list, "\x00"), "\x00")
-	slices.Sort(names)
+// names renders names of attributes: disks and overlays have an order of their own.
+func (w *world) names(names []string) string {
+	if w.loose {
+		names = slices.Sorted(slices.Values(names))
+	}
 	return strings.Join(names, " ")
 }

@@ -43,6 +43,21 @@ func (ns *Namespace) Open(
 	return o.open(l)
 }
 
+// CheckOpen refuses what openat(2) refuses before it looks at any descriptor: flags that exclude each other, and
+// paths that are empty or too long.
+func CheckOpen(flags int, path string) error {
+	o := opening{flags: flags}
+	switch err := o.checkFlags(); {
+	case err != nil:
+		return err
+	case path == "":
+		return primitives.ENOENT
+	case len(path) >= maxPath:
+		return primitives.ENAMETOOLONG
+	}
+	return nil
+}
+
 // checkFlags refuses the combinations that open(2) refuses, and derives the access.
 func (o *opening) checkFlags() error {
 	if o.flags&primitives.O_PATH != 0 {

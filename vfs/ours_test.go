@@ -9,7 +9,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -137,7 +136,7 @@ var oursCalls = map[string]func(u *ours, o op) (string, error){
 	},
 	"listxattr": func(u *ours, o op) (string, error) {
 		names, err := u.ns.Listxattr(&u.c, u.cwd, o.path, o.flags)
-		return strings.Join(names, " "), err
+		return u.world.names(names), err
 	},
 	"removexattr": pathOnly(func(u *ours, o op) error {
 		return u.ns.Removexattr(&u.c, u.cwd, o.path, o.path2, o.flags)

@@ -244,10 +244,15 @@ func (i *inode) findXattr(name string) (int, bool) {
 	})
 }
 
+// xattrNames lists the names: a tmpfs keeps them in a tree that it walks from the greatest name to the least
+// (fs/xattr.c, simple_xattr_list), disks as they find room.
 func (i *inode) xattrNames() []string {
 	names := make([]string, len(i.xattrs))
 	for k := range i.xattrs {
 		names[k] = i.xattrs[k].Name
+	}
+	if i.fs.kind == kindTmpfs {
+		slices.Reverse(names)
 	}
 	return names
 }

@@ -115,6 +115,9 @@ func sysRenameat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if !vfs.ValidRename(int(c.Args[4])) {
 		return fail(primitives.EINVAL)
 	}
+	if c.Path == "" || c.Path2 == "" {
+		return fail(primitives.ENOENT) // whatever the descriptors are
+	}
 	from, to, err := p.atTwo(c)
 	if err != nil {
 		return done(err)
@@ -126,8 +129,19 @@ func sysLinkat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if c.Args[4]&^(primitives.AT_SYMLINK_FOLLOW|primitives.AT_EMPTY_PATH) != 0 {
 		return fail(primitives.EINVAL)
 	}
-	from, to, err := p.atTwo(c)
+	from, err := p.at(c.Args[0], c.Path, c.Args[4])
 	if err != nil {
+		return done(err)
+	}
+	to, err := p.at(c.Args[2], c.Path2, 0)
+	if err != nil { // what is linked is looked up before (fs/namei.c, do_linkat)
+		flags := primitives.AT_SYMLINK_NOFOLLOW | int(c.Args[4])&primitives.AT_EMPTY_PATH
+		if c.Args[4]&primitives.AT_SYMLINK_FOLLOW != 0 {
+			flags &^= primitives.AT_SYMLINK_NOFOLLOW
+		}
+		if _, missing := k.ns.Stat(&p.cred, from, c.Path, flags); missing != nil {
+			err = missing
+		}
 		return done(err)
 	}
 	return done(k.ns.Link(&p.cred, from, c.Path, to, c.Path2, int(c.Args[4])))

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/vfs"
 )
 
 func sysOpenat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
@@ -9,7 +10,11 @@ func sysOpenat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if f := p.call.open; f != nil {
 		return k.awaitFifo(p, f)
 	}
-	// The number comes first: who has none left creates nothing either (fs/open.c, do_sys_openat2).
+	// Flags and the path's length come first, then the number: who has none left creates nothing either
+	// (fs/open.c, do_sys_openat2).
+	if err := vfs.CheckOpen(flags, c.Path); err != nil {
+		return done(err)
+	}
 	if _, err := p.freeFd(0); err != nil {
 		return done(err)
 	}

@@ -96,6 +96,9 @@ func (k *Kernel) write(p *Process, f *openFile, b []byte, t transfer) primitives
 	if f.flags&primitives.O_APPEND != 0 {
 		return k.appendTo(p, f, b)
 	}
+	if err := offsetsFit(f.pos, len(b)); err != nil {
+		return done(err)
+	}
 	n, err := k.writeAt(p, f, b, f.pos)
 	f.pos += int64(n)
 	return count(n, err)
@@ -128,8 +131,12 @@ func (k *Kernel) writeStream(p *Process, f *openFile, b []byte, t transfer) prim
 	return count(sent, err)
 }
 
-// appendTo writes at the end, wherever the position is, and takes the position there.
+// appendTo writes at the end, wherever the position is, and takes the position there. A position too far is
+// refused all the same; that the end is where a file can't go on is another error.
 func (k *Kernel) appendTo(p *Process, f *openFile, b []byte) primitives.Result {
+	if err := offsetsFit(f.pos, len(b)); err != nil {
+		return done(err)
+	}
 	n, err := k.writeAt(p, f, b, f.file.Stat().Size)
 	if n > 0 {
 		f.pos = f.file.Stat().Size
@@ -139,9 +146,6 @@ func (k *Kernel) appendTo(p *Process, f *openFile, b []byte) primitives.Result {
 
 // writeAt writes to a file, up to the process's file size limit.
 func (k *Kernel) writeAt(p *Process, f *openFile, b []byte, off int64) (int, error) {
-	if err := offsetsFit(off, len(b)); err != nil {
-		return 0, err
-	}
 	b = b[:min(len(b), maxTransfer)]
 	if st := f.file.Stat(); st.IsRegular() {
 		room, err := k.fileRoom(p, off, int64(len(b)))
@@ -196,6 +200,9 @@ func sysPwrite(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 		return count(f.stream.write(k, f, c.In))
 	}
 	off := c.Args[3]
+	if err := offsetsFit(off, len(c.In)); err != nil {
+		return done(err)
+	}
 	if f.flags&primitives.O_APPEND != 0 {
 		off = f.file.Stat().Size // Linux appends whatever the offset says, pwrite(2) BUGS
 	}
