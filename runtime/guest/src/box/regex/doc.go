@@ -1,9 +1,11 @@
-// Package regex compiles the regular expressions of grep, sed, awk, find and the shell: POSIX
-// basic and extended with GNU's additions, and Perl's.
+// Package regex compiles the regular expressions of grep, sed, awk, find and the shell: POSIX basic and
+// extended with GNU's additions, and Perl's.
 //
-// A pattern becomes a tree. Where Go's regexp knows all that the tree asks for it does the
-// work, in linear time (with Longest for POSIX); back references, look-around, \< and \> go
-// to a small backtracking matcher over the same tree.
+// A pattern becomes a tree. What has neither back references nor look-around is also a program for a
+// deterministic automaton, which says whether and where a text matches, one byte at a time; it gives up
+// where a class or a word asks what a character beyond ASCII is. Then, and for groups, Go's regexp does the
+// work (with Longest for POSIX) if it knows all that the tree asks for; else a small backtracking matcher
+// over the same tree.
 package regex
 
 import "regexp"
@@ -38,9 +40,16 @@ type Regexp struct {
 
 	opts    Options
 	tree    *node
-	goRegex *regexp.Regexp
 	literal []byte // every match begins with it
+	rare    int    // where in literal its rarest byte is
 	fixed   bool   // the pattern is the literal and nothing else
+
+	program *program // nil: no automaton can do it
+	any     *dfa     // whether there is a match; made when first asked for, as all below
+	reach   *dfa     // how long one is
+	first   *[256]bool
+	tried   bool // to make goRegex, which stays nil where Go's lacks something
+	goRegex *regexp.Regexp
 }
 
 // Error is a pattern that cannot be compiled; the text is that of regerror(3).
@@ -67,18 +76,35 @@ func Compile(pattern string, opts Options) (*Regexp, error) {
 	}
 	if !opts.Fold {
 		r.literal, _, r.fixed = literalPrefix(r.tree)
+		r.rare = rarest(r.literal)
 	}
-	if text, ok := translate(r.tree, &r.opts); ok {
-		re, err := regexp.Compile(text)
-		if err != nil {
-			return nil, Error("Regular expression too big")
+	if r.program = assemble(r.tree, &r.opts); r.program == nil {
+		if err := r.prepare(); err != nil {
+			return nil, err
 		}
-		if opts.Syntax != Perl {
-			re.Longest()
-		}
-		r.goRegex = re
 	}
 	return r, nil
+}
+
+// prepare makes Go's regexp of the tree, if that is possible.
+func (r *Regexp) prepare() error {
+	if r.tried {
+		return nil
+	}
+	r.tried = true
+	text, ok := translate(r.tree, &r.opts)
+	if !ok {
+		return nil
+	}
+	re, err := regexp.Compile(text)
+	if err != nil {
+		return errSize
+	}
+	if r.opts.Syntax != Perl {
+		re.Longest()
+	}
+	r.goRegex = re
+	return nil
 }
 
 // concat puts nodes after one another.

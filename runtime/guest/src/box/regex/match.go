@@ -2,80 +2,10 @@ package regex
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
-
-// Match reports whether b holds a match.
-func (r *Regexp) Match(b []byte) bool {
-	if r.fixed {
-		return bytes.Contains(b, r.literal)
-	}
-	if r.goRegex != nil {
-		if len(r.literal) > 0 && !bytes.Contains(b, r.literal) {
-			return false
-		}
-		return r.goRegex.Match(b)
-	}
-	return r.Find(b, 0) != nil
-}
-
-// Find returns the leftmost match that begins at from or later, as pairs of offsets for it and
-// its groups (-1 for those that took no part), or nil. What lies before from is context only.
-func (r *Regexp) Find(b []byte, from int) []int {
-	if r.goRegex != nil && from == 0 {
-		return r.goRegex.FindSubmatchIndex(b)
-	}
-	if r.goRegex != nil {
-		for _, loc := range r.goRegex.FindAllSubmatchIndex(b, -1) {
-			if loc[0] >= from {
-				return loc
-			}
-		}
-		return nil
-	}
-	for start := from; start <= len(b); {
-		if len(r.literal) > 0 {
-			i := bytes.Index(b[start:], r.literal)
-			if i < 0 {
-				return nil
-			}
-			start += i
-		}
-		if loc := r.at(b, start); loc != nil {
-			return loc
-		}
-		_, size := utf8.DecodeRune(b[start:])
-		start += max(size, 1)
-	}
-	return nil
-}
-
-// All returns the successive matches, at most n if n is not negative. An empty match right
-// behind another is left out.
-func (r *Regexp) All(b []byte, n int) [][]int {
-	if r.goRegex != nil {
-		return r.goRegex.FindAllSubmatchIndex(b, n)
-	}
-	var list [][]int
-	end := -1
-	for from := 0; from <= len(b) && (n < 0 || len(list) < n); {
-		loc := r.Find(b, from)
-		if loc == nil {
-			break
-		}
-		if loc[1] > loc[0] || loc[0] != end {
-			list = append(list, loc)
-		}
-		end = loc[1]
-		from = max(loc[1], from)
-		if loc[1] <= loc[0] || loc[1] <= from-1 {
-			_, size := utf8.DecodeRune(b[from:])
-			from += max(size, 1)
-		}
-	}
-	return list
-}
 
 // stepsMax bounds the work of one attempt.
 const stepsMax = 20_000_000
@@ -117,16 +47,18 @@ func (m *matcher) rune(i int) (rune, int) {
 	return c, size
 }
 
-func equalFold(a, b rune) bool {
-	if a == b {
-		return true
-	}
-	for f := unicode.SimpleFold(a); f != a; f = unicode.SimpleFold(f) {
-		if f == b {
-			return true
+func equalFold(a, b rune) bool { return a == b || slices.Contains(counterparts(a), b) }
+
+// counterparts are the characters that are c in another case. The signs for kelvin and the like, which are
+// letters only by their small ones, are none, as for the C library.
+func counterparts(c rune) []rune {
+	var list []rune
+	for f := unicode.SimpleFold(c); f != c; f = unicode.SimpleFold(f) {
+		if unicode.ToUpper(f) == unicode.ToUpper(c) {
+			list = append(list, f)
 		}
 	}
-	return false
+	return list
 }
 
 func (m *matcher) node(n *node, i int, next func(int) bool) bool {

@@ -1,6 +1,7 @@
 package regex
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -28,6 +29,9 @@ const (
 	kindLook
 	kindAtomic
 	kindKeep // \K
+	// What Options.Word asks for, in a program only.
+	kindNoWordBefore
+	kindNoWordAfter
 )
 
 // node is one part of a pattern.
@@ -58,9 +62,7 @@ type charSet struct {
 func (s *charSet) has(c rune, fold bool) bool {
 	in := s.contains(c)
 	if fold && !in {
-		for f := unicode.SimpleFold(c); f != c && !in; f = unicode.SimpleFold(f) {
-			in = s.contains(f)
-		}
+		in = slices.ContainsFunc(counterparts(c), s.contains)
 	}
 	return in != s.negate
 }

@@ -91,8 +91,8 @@ func (t *translator) char(n *node) {
 		return
 	}
 	text := regexp.QuoteMeta(string(n.char))
-	if n.fold {
-		text = "(?i:" + text + ")"
+	if list := counterparts(n.char); n.fold && len(list) > 0 { // letters all
+		text = "[" + text + string(list) + "]"
 	}
 	t.write(text)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
 // grepped is the search of one file.
@@ -23,6 +24,8 @@ type grepped struct {
 	printed  uint64 // the last line printed
 	hidden   bool   // binary: nothing more is printed
 	suppress bool   // a line was not printed for that
+	scratch  []byte
+	spans    [][2]int
 }
 
 type heldLine struct {
@@ -65,7 +68,12 @@ func (g *grep) file(name string) {
 		g.r.message(s.name + ": input file is also the output")
 		return
 	}
-	s.search(f, &st)
+	if len(s.res) == 1 && s.before < 0 && s.after < 0 {
+		s.searchBlocks(f, &st)
+	} else {
+		s.search(f, &st)
+	}
+	s.finish()
 }
 
 func (s *grepped) search(f *linux.File, st *primitives.Stat) {
@@ -76,14 +84,7 @@ func (s *grepped) search(f *linux.File, st *primitives.Stat) {
 		if first {
 			first = false
 			_, _ = lines.b.Peek(1)
-			head, _ := lines.b.Peek(lines.b.Buffered())
-			if s.isBinary(head) {
-				s.hidden = true
-			}
-			if s.hidden && s.binary == "without-match" {
-				if s.listWithout {
-					s.listName()
-				}
+			if head, _ := lines.b.Peek(lines.b.Buffered()); s.skipsBinary(head) {
 				return
 			}
 		}
@@ -106,7 +107,12 @@ func (s *grepped) search(f *linux.File, st *primitives.Stat) {
 			break
 		}
 	}
-	s.finish()
+}
+
+// skipsBinary looks at the beginning of the file and reports whether nobody wants to know more of it.
+func (s *grepped) skipsBinary(head []byte) bool {
+	s.hidden = s.isBinary(head)
+	return s.hidden && s.binary == "without-match"
 }
 
 // isBinary reports whether text holds what no text file does. A NUL ends lines with -z.
@@ -127,15 +133,21 @@ func (s *grepped) take(text []byte) bool {
 		s.context(text)
 		return false
 	}
+	s.accept(text)
+	return true
+}
+
+// accept handles a line that was selected.
+func (s *grepped) accept(text []byte) {
 	s.selected++
 	s.found = true
 	if s.count || s.quiet || s.list || s.listWithout {
-		return true
+		return
 	}
 	if s.hidden || s.isBinary(text) || !s.only && s.undecodable(text) {
 		s.hidden = s.hidden || s.isBinary(text)
 		s.suppress = true
-		return true
+		return
 	}
 	s.flushHeld()
 	s.separate(s.line)
@@ -146,7 +158,6 @@ func (s *grepped) take(text []byte) bool {
 	}
 	s.printed = s.line
 	s.trailing = max(s.after, 0)
-	return true
 }
 
 // undecodable reports whether text is about to be printed and is not of the locale's characters.
@@ -203,39 +214,56 @@ func (s *grepped) separate(line uint64) {
 
 func (s *grepped) printedAny() bool { return s.r.groups }
 
-// prefix is the file name, line number and offset before a line.
-func (s *grepped) prefix(line, at uint64, mark byte) string {
-	sep := s.paint(s.colors.separator, string([]byte{mark}))
-	text := ""
-	if s.names > 0 {
-		text += s.paint(s.colors.name, s.name)
-		if s.null {
-			text += "\x00"
-		} else {
-			text += sep
-		}
+// prefix writes the file name, line number and offset before a line.
+func (s *grepped) prefix(line, at uint64, mark byte) {
+	if s.names <= 0 && !s.number && !s.offset {
+		return
 	}
-	number := func(code string, n uint64) string {
-		digits := strconv.FormatUint(n, 10)
+	b := s.scratch[:0]
+	separator := func() { b = s.painted(b, s.colors.separator, string(rune(mark))) }
+	number := func(code string, n uint64) {
+		var digits [20]byte
+		text := strconv.AppendUint(digits[:0], n, 10)
 		if s.tab {
-			digits = pad(digits, 2) + digits
+			b = append(b, pad(string(text), 2)...)
 		}
-		return s.paint(code, digits) + sep
+		if s.color {
+			b = s.painted(b, code, string(text))
+		} else {
+			b = append(b, text...)
+		}
+		separator()
+	}
+	if s.names > 0 {
+		b = s.painted(b, s.colors.name, s.name)
+		if s.null {
+			b = append(b, 0)
+		} else {
+			separator()
+		}
 	}
 	if s.number {
-		text += number(s.colors.number, line)
+		number(s.colors.number, line)
 	}
 	if s.offset {
-		text += number(s.colors.byte, at)
+		number(s.colors.byte, at)
 	}
-	if s.tab && text != "" {
-		text += "\t"
+	if s.tab {
+		b = append(b, '\t')
 	}
-	return text
+	_, _ = s.r.out.Write(b)
+	s.scratch = b
+}
+
+func (s *grepped) painted(b []byte, code, text string) []byte {
+	if s.color {
+		text = s.paint(code, text)
+	}
+	return append(b, text...)
 }
 
 func (s *grepped) print(text []byte, line, at uint64, mark byte) {
-	s.r.print(s.prefix(line, at, mark))
+	s.prefix(line, at, mark)
 	if s.color {
 		s.colored(text, mark)
 	} else {
@@ -281,18 +309,52 @@ func (s *grepped) parts(text []byte) {
 	if s.invert {
 		return
 	}
-	for _, loc := range s.locations(text) {
-		if loc[0] == loc[1] {
-			continue
-		}
-		if s.undecodable(text[loc[0]:loc[1]]) {
+	for _, loc := range s.matched(text) {
+		part := text[loc[0]:loc[1]]
+		if s.undecodable(part) {
 			s.suppress, s.hidden = true, true
 			return
 		}
-		s.r.print(s.prefix(s.line, s.at+uint64(loc[0]), ':'),
-			s.paint(s.colors.match, string(text[loc[0]:loc[1]])))
+		s.prefix(s.line, s.at+uint64(loc[0]), ':')
+		if s.color {
+			s.r.print(s.paint(s.colors.match, string(part)))
+		} else {
+			_, _ = s.r.out.Write(part)
+		}
 		_ = s.r.out.WriteByte(s.delim)
 	}
+}
+
+// matched are the matches that are not empty; they are valid until the next call.
+func (s *grepped) matched(text []byte) [][2]int {
+	if len(s.res) == 1 && s.located(text) {
+		return s.spans
+	}
+	s.spans = s.spans[:0]
+	for _, loc := range s.locations(text) {
+		if loc[1] > loc[0] {
+			s.spans = append(s.spans, [2]int{loc[0], loc[1]})
+		}
+	}
+	return s.spans
+}
+
+// located is matched where no groups need to be known, as far as that is possible.
+func (s *grepped) located(text []byte) bool {
+	s.spans = s.spans[:0]
+	for from := 0; from <= len(text); {
+		start, end, p := s.res[0].Locate(text, from)
+		if p != regex.Present {
+			return p == regex.Absent
+		}
+		if from = end; end > start {
+			s.spans = append(s.spans, [2]int{start, end})
+			continue
+		}
+		_, size := utf8.DecodeRune(text[from:])
+		from += max(size, 1)
+	}
+	return true
 }
 
 func (s *grepped) listName() {

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -77,6 +78,49 @@ func (l *lineReader) next() (line []byte, delimited bool, err error) {
 		return l.long, false, nil
 	}
 	return nil, false, err
+}
+
+// linesReader reads whole lines, many at once.
+type linesReader struct {
+	f     io.Reader
+	delim byte
+	buf   []byte
+	given int // buf[:given] are the lines returned last
+	end   int // buf[given:end] was read too
+	ended bool
+}
+
+func newLinesReader(f io.Reader, delim byte) *linesReader {
+	return &linesReader{f: f, delim: delim, buf: make([]byte, inputSize)}
+}
+
+// next returns lines, each with its delimiter, which only the last of a file may lack; they are valid until
+// the next call. At the end it returns io.EOF.
+func (b *linesReader) next() ([]byte, error) {
+	b.end = copy(b.buf, b.buf[b.given:b.end])
+	for b.given = 0; !b.ended; {
+		if b.end == len(b.buf) {
+			b.buf = append(b.buf, make([]byte, len(b.buf))...)
+		}
+		n, err := b.f.Read(b.buf[b.end:])
+		if errors.Is(err, io.EOF) {
+			b.ended = true
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		i := bytes.LastIndexByte(b.buf[b.end:b.end+n], b.delim)
+		b.end += n
+		if i >= 0 {
+			b.given = b.end - n + i + 1
+			return b.buf[:b.given], nil
+		}
+	}
+	if b.given = b.end; b.end == 0 {
+		return nil, io.EOF
+	}
+	return b.buf[:b.end], nil
 }
 
 // delimiter is what ends a line: NUL with -z.
