@@ -39,20 +39,7 @@ func TestMain(m *testing.M) {
 // TestAgainstGNU plays every line of testdata/*.txt twice, once with our tools in PATH and once
 // with this machine's, and wants the same output, errors and exit code.
 func TestAgainstGNU(t *testing.T) {
-	bin := t.TempDir()
-	open(t, bin)
-	self, err := os.ReadFile("/proc/self/exe")
-	must(t, err)
-	must(t, os.WriteFile(filepath.Join(bin, "box"), self, 0o755))
-	for _, name := range append(tool.Names(), "git") {
-		must(t, os.Symlink("box", filepath.Join(bin, name)))
-	}
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		skip(t, "no bash on this machine")
-	}
-	must(t, os.Symlink(bash, filepath.Join(bin, "bash")))
-	must(t, os.Symlink("/bin/sh", filepath.Join(bin, "sh")))
+	bin, bash := ours(t)
 	files, err := filepath.Glob("testdata/*.txt")
 	must(t, err)
 	var lines, skipped atomic.Int64
@@ -80,6 +67,25 @@ func TestAgainstGNU(t *testing.T) {
 				})
 		}
 	}
+}
+
+// ours makes a directory with our tools for PATH, and finds bash.
+func ours(t *testing.T) (bin, bash string) {
+	t.Helper()
+	bin = t.TempDir()
+	open(t, bin)
+	self, err := os.ReadFile("/proc/self/exe")
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(bin, "box"), self, 0o755))
+	for _, name := range append(tool.Names(), "git") {
+		must(t, os.Symlink("box", filepath.Join(bin, name)))
+	}
+	if bash, err = exec.LookPath("bash"); err != nil {
+		skip(t, "no bash on this machine")
+	}
+	must(t, os.Symlink(bash, filepath.Join(bin, "bash")))
+	must(t, os.Symlink("/bin/sh", filepath.Join(bin, "sh")))
+	return bin, bash
 }
 
 // killedPid is what bash says of a child that a signal ended.

@@ -3,6 +3,7 @@ package tool
 // programs are the tools by name.
 var programs = map[string]program{
 	"[":          testMain,
+	"ar":         arMain,
 	"arch":       archMain,
 	"awk":        awkMain,
 	"base32":     base32Main,
@@ -17,6 +18,7 @@ var programs = map[string]program{
 	"column":     columnMain,
 	"comm":       commMain,
 	"cp":         cpMain,
+	"cpio":       cpioMain,
 	"curl":       curlMain,
 	"cut":        cutMain,
 	"date":       dateMain,
@@ -127,6 +129,8 @@ var programs = map[string]program{
 	"truncate":   truncateMain,
 	"tty":        ttyMain,
 	"uname":      unameMain,
+	"uudecode":   uudecodeMain,
+	"uuencode":   uuencodeMain,
 	"unexpand":   unexpandMain,
 	"uniq":       uniqMain,
 	"unlink":     unlinkMain,
