@@ -151,7 +151,7 @@ func uudecodeMain(r *run) int {
 		f, err := openInput(w)
 		if err != nil {
 			r.message(w + ": " + primitives.ErrnoOf(err).Text())
-			r.status = 2
+			r.status = 4
 			continue
 		}
 		d := &uudecoder{r: r, lines: newLineReader(f, '\n'), name: w, output: output, force: force}
