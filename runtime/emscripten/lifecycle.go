@@ -15,6 +15,7 @@ func lifecycle() []function {
 		{name: "proc_exit", params: "i", none: true, wasi: true, do: procExit},
 		{name: "exit", params: "i", none: true, do: exit},
 		{name: "_abort_js", none: true, do: abort},
+		{name: "interrupted", params: "ii", do: interrupted},
 		{name: "_emscripten_system", params: "i", do: system},
 		{name: "strerror", params: "i", do: strerror},
 		{name: "linux_strerror", params: "i", do: linuxStrerror},
@@ -72,6 +73,12 @@ func procExit(g *hostabi.Guest, a hostabi.Args) uint64 {
 // abort is abort(3): SIGABRT, whatever was said about it.
 func abort(g *hostabi.Guest, _ hostabi.Args) uint64 {
 	die(g, primitives.SIGABRT)
+	return 0
+}
+
+// interrupted is kill(getpid(), SIGINT) at the end of an interpreter that was interrupted.
+func interrupted(g *hostabi.Guest, _ hostabi.Args) uint64 {
+	die(g, primitives.SIGINT)
 	return 0
 }
 

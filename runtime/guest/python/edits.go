@@ -39,9 +39,11 @@ const (
 	funcThreadYield
 	funcLockWait
 	funcSemaphoreWait
+	funcInterrupted
 	funcRunReady
 	funcZeros
 	funcExactSize
+	funcOwner
 )
 
 // Functions of the build, by index.
@@ -87,9 +89,11 @@ func Functions() []meter.Func {
 		{Type: type0to0, Module: "env", Name: "thread_yield"},
 		{Type: typeLock, Module: "env", Name: "lock_wait"},
 		{Type: typeSemaphore, Module: "env", Name: "semaphore_wait"},
+		{Type: type2to1, Module: "env", Name: "interrupted"},
 		{Type: type0to0, Body: runReady()},
 		{Type: type3to0, Body: zeros()},
 		{Type: type1to1, Body: exactSize()},
+		{Type: type1to1, Body: owner()},
 	}
 }
 
@@ -169,11 +173,13 @@ func Edits() []meter.Edit {
 		// Zeros that nobody touches cost nothing.
 		replace(buildCalloc, 0x344257, call(6863), call(funcZeros)),
 		replace(buildMmap, 0x33ad9f, call(6863), call(funcZeros)),
+		// A KeyboardInterrupt that nobody caught ends the process by SIGINT, in the end.
+		replace(buildMain, 0x301d7, call(6945), call(funcInterrupted)),
 		// The platform's name, see patches.
 		replace(buildMain, 0x2a60f, address(80869), address(platformText)),
 		replace(buildMain, 0x2f670, address(80869), address(platformText)),
 	}
-	return slices.Concat(list, classEdits(), threadEdits(), sizeEdits())
+	return slices.Concat(list, classEdits(), threadEdits(), sizeEdits(), builtinEdits())
 }
 
 // classEdits turn the numbers by which the interpreter picks the class of an OSError.

@@ -126,6 +126,7 @@ def _open_stream(fd, name, mode):
     setattr(sys, "__" + name + "__", stream)
 
 
+_USER_PACKAGES = "/lib/python3.13/site-packages"
 _SITE_PACKAGES = ("/usr/local/lib/python3.13/dist-packages", "/usr/lib/python3/dist-packages",
                   "/usr/lib/python3.13/dist-packages")
 
@@ -142,11 +143,12 @@ def _site():
         return
     if extra:
         site.removeduppaths()
-    site.USER_SITE = site.USER_BASE = None
+    site.USER_SITE = _user_site()
+    site.USER_BASE = site.USER_SITE.removesuffix(_USER_PACKAGES)
     names = []
     site.ENABLE_USER_SITE = site.check_enableusersite()
     if site.ENABLE_USER_SITE:
-        names += _add(_user_site())
+        names += _add(site.USER_SITE)
     for d in _SITE_PACKAGES:
         names += _add(d)
     for name in ("sitecustomize", "usercustomize"):
@@ -159,7 +161,7 @@ def _site():
 
 def _user_site():
     base = os.environ.get("PYTHONUSERBASE") if not sys.flags.ignore_environment else None
-    return (base or os.path.expanduser("~") + "/.local") + "/lib/python3.13/site-packages"
+    return (base or os.path.expanduser("~") + "/.local") + _USER_PACKAGES
 
 
 def _add(directory):

@@ -1,7 +1,11 @@
-"""Functions in Python that pass for built-in ones: their frames stand in no traceback."""
+"""Functions in Python that pass for built-in ones: their frames stand in no traceback, and they are objects of that type."""
 import sys
 
-_modules = []
+from _sandfault import native
+
+# Of these all functions are built-in ones. Others are methods of a class, or functions of the library in Python.
+_EXTENSIONS = frozenset("""_csv _hashlib _locale _multiprocessing _posixshmem _posixsubprocess _signal _socket _thread fcntl grp posix pwd
+resource select syslog time""".split())
 
 
 def builtin(module, name=None):
@@ -10,9 +14,13 @@ def builtin(module, name=None):
 
     def wrap(f):
         file = f.__code__.co_filename
+        # A parameter may bear the name of one of the shim's own functions, with a _ behind it.
+        renamed = {n.rstrip("_"): n for n in f.__code__.co_varnames[:f.__code__.co_argcount] if n.endswith("_")}
 
         def call(*args, **kwargs):
             try:
+                if renamed:
+                    kwargs = {renamed.get(k, k): v for k, v in kwargs.items()}
                 return f(*args, **kwargs)
             except BaseException as e:
                 tb = e.__traceback__
@@ -24,7 +32,7 @@ def builtin(module, name=None):
         call.__name__ = call.__qualname__ = name or f.__name__
         call.__module__ = module
         call.__doc__ = f.__doc__
-        return call
+        return native.function(call, f) if module in _EXTENSIONS else call
 
     return wrap
 

@@ -200,6 +200,10 @@ class epoll:
     """epoll(7) by poll(2): what is ready is reported as long as it is."""
 
     def __init__(self, sizehint=-1, flags=0):
+        if integer(sizehint) < -1 or sizehint == 0:
+            raise ValueError("sizehint must be positive or -1")
+        if integer(flags) & ~0x80000:
+            raise error(22)
         self._events, self._fd, self.closed = {}, posix.open("/dev/null", os.O_RDONLY | os.O_CLOEXEC), False
 
     @classmethod
@@ -283,6 +287,7 @@ def _threads():
         return gettid()
 
     _thread.get_native_id = get_native_id
+    sys.thread_info = type(sys.thread_info)(("pthread", "semaphore", "NPTL 2.36"))
 
 
 def _clocks():
@@ -442,3 +447,5 @@ def finish():
     platform.architecture = lambda executable=sys.executable, bits="", linkage="": (bits or "64bit", linkage or "ELF")
     platform.architecture.__name__ = platform.architecture.__qualname__ = "architecture"
     platform.architecture.__module__ = "platform"
+    import http.server
+    http.server.CGIHTTPRequestHandler.have_fork = False  # it has another way

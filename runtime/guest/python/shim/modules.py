@@ -27,15 +27,17 @@ def _make(name):
     spec = bootstrap.ModuleSpec(name, loader, origin="built-in")
     m = type(sys)(name)
     m.__spec__, m.__loader__, m.__package__ = spec, loader, ""
+    sys.modules[name] = m  # for its functions to know
     with open("/usr/lib/python3.13/_sandfault/extra/" + name + ".py", encoding="utf-8") as f:
         exec(compile(f.read(), "<%s>" % name, "exec"), m.__dict__)
     for key, value in list(vars(m).items()):
-        if callable(value) and not isinstance(value, type) and not key.startswith("__") and getattr(value, "__module__", "") == name:
+        if callable(value) and not isinstance(value, (type, type(print))) and not key.startswith("__") and getattr(value, "__module__", "") == name:
             if not key.startswith("_"):
                 setattr(m, key, builtin(name)(value))
 
 
     m.__dict__.pop("__builtins__", None)
+    sys.modules.pop(name)
     return m
 
 

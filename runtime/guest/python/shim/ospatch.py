@@ -264,8 +264,50 @@ def _links():
     return [link, mkfifo, mknod, lchown, pipe2_, posix_fallocate, get_terminal_size, getrandom, sendfile]
 
 
+def _times():
+    """This libc's call knows microseconds alone."""
+    utimensat, futimens, old = raw("utimensat"), raw("futimens"), posix.utime
+    absent = object()
+
+    def stamps(given, count):
+        if type(given) is not tuple or len(given) != 2:
+            return None
+        b = bytearray()
+        for v in given:
+            if count and isinstance(v, int):
+                s, n = divmod(v, 1_000_000_000)
+            elif not count and isinstance(v, (int, float)) and v - v == 0:
+                s = v.__floor__()
+                n = ((v - s) * 1e9).__floor__()
+            else:
+                return None
+            if not -1 << 63 <= s < 1 << 63:
+                return None
+            b += s.to_bytes(8, "little", signed=True) + n.to_bytes(8, "little")
+        return b
+
+    @builtin("posix")
+    def utime(path_, times=None, *, ns=absent, dir_fd=None, follow_symlinks=True):
+        if times is not None and ns is not absent:
+            raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
+        count = ns is not absent
+        b = stamps(ns if count else times, count)
+        if b is None or isinstance(path_, int) and (dir_fd is not None or not follow_symlinks):
+            kwargs = {"ns": ns} if count else {}  # it sets the time of now, or says what is wrong
+            return old(path_, times, dir_fd=dir_fd, follow_symlinks=follow_symlinks, **kwargs)
+        if isinstance(path_, int):
+            r = futimens(path_, b)
+        else:
+            p = path(path_)
+            r = utimensat(_AT_FDCWD if dir_fd is None else dir_fd, bytearray(p), len(p), b, 0 if follow_symlinks else 0x100)
+        if r < 0:
+            raise error(-r, *(() if isinstance(path_, int) else (path_,)))
+
+    return [utime]
+
+
 def install():
-    publish(_identity() + _machine() + _sysconf() + _links(), posix, os)
+    publish(_times() + _identity() + _machine() + _sysconf() + _links(), posix, os)
     nice = checked("setpriority")
     get = checked("getpriority")
 
@@ -278,7 +320,9 @@ def install():
     publish([nice_], posix, os)
     for f in (os.link, os.mkfifo, os.mknod):
         os.supports_dir_fd.add(f)
-    os.supports_follow_symlinks.add(os.link)
+    os.supports_follow_symlinks.update((os.link, os.utime))
+    os.supports_dir_fd.add(os.utime)
+    os.supports_fd.add(os.utime)
     _errno()
     _platform()
 

@@ -21,7 +21,7 @@ def _bits(signals):
         if not 1 <= s < 65:
             raise ValueError("signal number %d out of range [1; 64]" % s)
         v |= 1 << s - 1
-    return v
+    return v - (v >> 63 << 64)  # as the signed number that a call carries
 
 
 def _signals(v):
