@@ -8,9 +8,9 @@ const (
 	ownerOffset  = 60      // in a function: its type parameters; of a function of the shim, its module
 )
 
-// builtinEdits are for the shim's built-in functions (shim/native.py). They are methods of the function in Python
-// that they call; that is hidden where an object of this type is asked for what it is bound to: its repr, how
-// it is pickled, its qualified name and __self__ are those of a function of a module.
+// builtinEdits are for the shim's built-in functions (shim/native.py). They are methods of the function in
+// Python that they call; that is hidden where an object of this type is asked for what it is bound to: its
+// repr, how it is pickled, its qualified name and __self__ are those of a function of a module.
 func builtinEdits() []meter.Edit {
 	list := make([]meter.Edit, 0, 4)
 	for _, at := range []struct{ function, offset uint32 }{
