@@ -12,9 +12,12 @@ func (p *parser) bracket() (*node, error) {
 			return nil, Error("character class syntax is [[:space:]], not [:space:]")
 		}
 	}
-	set := &charSet{newline: true}
+	set := &charSet{}
 	if p.take("^") {
 		set.negate = true
+		if p.opts.NoNewline {
+			set.ranges = append(set.ranges, [2]rune{'\n', '\n'})
+		}
 	}
 	if p.pos == len(p.src) && !p.perl() && p.opts.Syntax != Awk {
 		return nil, errPattern

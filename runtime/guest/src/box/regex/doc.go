@@ -27,6 +27,7 @@ type Options struct {
 	Syntax    Syntax
 	Fold      bool // upper and lower case are the same
 	Multiline bool // ^ and $ match at newlines too
+	NoNewline bool // neither . nor [^x] matches a newline
 	Word      bool // a match must not touch a word character on either side
 	Line      bool // a match must be the whole text
 	Escapes   bool // \n, \t and the like are characters, as in sed

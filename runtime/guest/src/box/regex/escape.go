@@ -81,7 +81,7 @@ func (p *parser) assertion(c byte) (*node, bool) {
 	if !ok {
 		return nil, false
 	}
-	set := &charSet{newline: true}
+	set := &charSet{}
 	if name[0] == '^' {
 		set.negate, name = true, name[1:]
 	}
@@ -209,7 +209,7 @@ func (p *parser) property(negate bool) (*node, error) {
 	if !ok {
 		return nil, Error("unknown property name after \\P or \\p")
 	}
-	return &node{kind: kindSet, set: &charSet{negate: negate, classes: []string{class}, newline: true}}, nil
+	return &node{kind: kindSet, set: &charSet{negate: negate, classes: []string{class}}}, nil
 }
 
 // perlGroup reads what follows "(?"; done reports flags that apply to the rest, without a body.

@@ -54,8 +54,6 @@ type charSet struct {
 	negate  bool
 	ranges  [][2]rune
 	classes []string // alpha, digit, ..., word; with '^' in front the complement
-	// newline says that a negated set matches a newline.
-	newline bool
 }
 
 // has reports whether c is in the set; invalid bytes come as utf8.RuneError with size 1.
@@ -154,7 +152,7 @@ func classText(name string) string {
 func knownClass(name string) bool { return name == "word" || classText(name) != "" }
 
 func wordSet(negate bool) *node {
-	return &node{kind: kindSet, set: &charSet{negate: negate, classes: []string{"word"}, newline: true}}
+	return &node{kind: kindSet, set: &charSet{negate: negate, classes: []string{"word"}}}
 }
 
 func isWord(c rune, size int) bool { return size > 0 && c != utf8.RuneError && InClass("word", c) }

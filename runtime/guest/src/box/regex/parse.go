@@ -111,7 +111,7 @@ func (p *parser) sequence(depth int) (*node, error) {
 			if depth > 0 {
 				break
 			}
-			if p.basic() || p.perl() || p.opts.Syntax == Emacs || p.opts.Syntax == Awk {
+			if p.opts.Syntax != Extended || p.opts.Escapes { // sed
 				return nil, errCloseParen
 			}
 			p.pos++ // grep -E takes a lone ) as itself
@@ -173,7 +173,7 @@ func (p *parser) atom(depth int, first bool) (*node, error) {
 		return p.bracket()
 	case c == '.':
 		p.pos++
-		return &node{kind: kindAny, newline: !p.perl() || p.dotAll}, nil
+		return &node{kind: kindAny, newline: (!p.perl() || p.dotAll) && !p.opts.NoNewline}, nil
 	case c == '^' && p.startAnchor(first):
 		p.pos++
 		return &node{kind: kindLineStart}, nil
@@ -280,7 +280,10 @@ func (p *parser) group(depth int) (*node, error) {
 
 func (p *parser) repeats(n *node) (*node, error) {
 	anchor := n.kind == kindLineStart
-	for p.pos < len(p.src) {
+	for again := false; p.pos < len(p.src); again = true {
+		if again && p.basic() && p.opts.Escapes && (p.has("*") || p.has(`\{`)) {
+			return nil, errRepeat // sed alone refuses a repetition of one
+		}
 		low, high, ok, err := p.quantifier()
 		if err != nil {
 			return nil, err

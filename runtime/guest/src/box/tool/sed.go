@@ -27,6 +27,7 @@ type sed struct {
 	quiet, separate, inPlace bool
 	suffix                   string
 	extended, sandbox, posix bool
+	unbuffered               bool
 	delim                    byte
 	lineLength               int
 	script                   *sedScript
@@ -87,6 +88,7 @@ func sedMain(r *run) int {
 		case "s":
 			s.separate = true
 		case "u":
+			s.unbuffered = true
 			r.out.Unbuffered()
 		case "z", "zero-terminated":
 			s.delim = 0
@@ -103,10 +105,14 @@ func sedMain(r *run) int {
 	s.script = parseSed(s, sources)
 	s.stdout = &sedOutput{w: r.out, name: "stdout"}
 	s.out = s.stdout
-	if len(words) == 0 {
+	noFiles := len(words) == 0
+	if noFiles {
 		words = []string{"-"}
 	}
 	s.input = &sedInput{s: s, names: words}
+	if s.inPlace && noFiles {
+		r.die(sedPanic, "no input files")
+	}
 	s.run()
 	return max(s.code, r.status)
 }
@@ -184,6 +190,7 @@ func (s *sed) run() {
 		s.cycle()
 	}
 	s.input.closeEdited()
+	s.input.giveBack()
 	if err := s.r.out.Flush(); err != nil {
 		s.r.out.Err = nil
 		s.r.dieErr(sedPanic, err, "couldn't flush stdout")
@@ -198,7 +205,19 @@ func (s *sed) readPattern() bool {
 	}
 	s.pattern, s.chomped = append(s.pattern[:0], line...), ended
 	s.replace = false
+	if s.input.line == 1 {
+		s.readBefore()
+	}
 	return true
+}
+
+// readBefore writes the files of the commands 0r.
+func (s *sed) readBefore() {
+	for _, c := range s.script.commands {
+		if c.name == 'r' && c.to == nil && c.from != nil && c.from.kind == 'n' && c.from.n == 0 {
+			s.appendFile(c.file)
+		}
+	}
 }
 
 // cycle runs the script over the pattern space; D begins again without reading.

@@ -93,7 +93,7 @@ func (in *sedInput) isLastOfAll() bool {
 	if in.s.separate && in.isLast() && in.s.inPlace {
 		return len(in.names) == 0
 	}
-	return !in.fill()
+	return !in.fill(true)
 }
 
 // selects reports whether the addresses of c take the present line.
@@ -133,7 +133,15 @@ func (s *sed) begins(c *sedCommand) bool {
 		c.active = !s.match(c.to) // 0,/re/ may end on the first line
 		return true
 	}
-	if !s.at(c.from) {
+	if c.from.kind == 'n' { // a line that was passed by begins it too, but once
+		if c.closed || line < c.from.n {
+			return false
+		}
+		if c.to.kind == 'n' && line > c.to.n && line > c.from.n {
+			return false
+		}
+		c.closed = true
+	} else if !s.at(c.from) {
 		return false
 	}
 	switch c.to.kind {
@@ -186,7 +194,7 @@ func (s *sed) match(a *sedAddress) bool {
 func (s *sed) simple(c *sedCommand) {
 	switch c.name {
 	case '=':
-		s.writeText([]byte(sprintf("%d\n", s.input.line)))
+		s.writeText([]byte(sprintf("%d%c", s.input.line, s.delim)))
 	case 'a':
 		s.queue = append(s.queue, sedAppend{text: c.text})
 	case 'i':

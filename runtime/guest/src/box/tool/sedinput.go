@@ -29,7 +29,7 @@ type sedInput struct {
 
 // next returns the next line.
 func (in *sedInput) next() (line []byte, ended, ok bool) {
-	if !in.fill() {
+	if !in.fill(false) {
 		return nil, false, false
 	}
 	in.have = false
@@ -37,8 +37,8 @@ func (in *sedInput) next() (line []byte, ended, ok bool) {
 	return in.ahead, in.aheadEnded, true
 }
 
-// fill reads ahead; at the end of a file it opens the next.
-func (in *sedInput) fill() bool {
+// fill reads ahead; at the end of a file it opens the next. Who only peeks is not told of directories.
+func (in *sedInput) fill(peek bool) bool {
 	for !in.have {
 		if in.f == nil && !in.open() {
 			return false
@@ -48,8 +48,12 @@ func (in *sedInput) fill() bool {
 			in.ahead, in.aheadEnded, in.have = append(in.ahead[:0], line...), ended, true
 			break
 		}
-		if !errors.Is(err, io.EOF) {
-			in.s.r.dieErr(sedPanic, err, "read error on %s", in.name)
+		if !errors.Is(err, io.EOF) && !(peek && is(err, primitives.EISDIR)) {
+			name := in.name
+			if name == "-" {
+				name = "stdin"
+			}
+			in.s.r.dieErr(sedPanic, err, "read error on %s", name)
 		}
 		in.closeEdited()
 		closeInput(in.f)
@@ -61,7 +65,7 @@ func (in *sedInput) fill() bool {
 // isLast reports whether no line follows the present one: in the file with -s and -i, else at all.
 func (in *sedInput) isLast() bool {
 	if !in.s.separate {
-		return !in.fill()
+		return !in.fill(true)
 	}
 	if in.have {
 		return false
@@ -82,6 +86,7 @@ func (in *sedInput) open() bool {
 		in.name, in.names = in.names[0], in.names[1:]
 		if in.s.separate {
 			in.line = 0
+			in.s.script.resetRanges()
 		}
 		if in.s.inPlace && in.name == "-" {
 			in.s.r.message("couldn't edit -: not a regular file")
@@ -98,10 +103,37 @@ func (in *sedInput) open() bool {
 			closeInput(f)
 			continue
 		}
-		in.f, in.lines = f, newLineReader(f, in.s.delim)
+		in.f, in.lines = f, newLineReader(in.source(f), in.s.delim)
 		return true
 	}
 	return false
+}
+
+// source reads standard input by bytes with -u, so that what follows is left to others.
+func (in *sedInput) source(f *linux.File) io.Reader {
+	if in.s.unbuffered && f.Fd == 0 {
+		return byteReader{f}
+	}
+	return f
+}
+
+// byteReader reads no further than it is asked to.
+type byteReader struct{ f *linux.File }
+
+func (b byteReader) Read(p []byte) (int, error) { return b.f.Read(p[:min(1, len(p))]) }
+
+// giveBack leaves a file that is standard input where the lines that were used end.
+func (in *sedInput) giveBack() {
+	if in.f == nil || in.f.Fd != 0 {
+		return
+	}
+	left := in.lines.b.Buffered()
+	if in.have {
+		left += len(in.ahead) + btoi(in.aheadEnded)
+	}
+	if left > 0 {
+		_, _ = linux.Lseek(0, -int64(left), io.SeekCurrent) // a pipe cannot go back
+	}
 }
 
 // edit makes the temporary file beside the one that -i edits.

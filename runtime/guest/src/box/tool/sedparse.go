@@ -30,12 +30,20 @@ type sedCommand struct {
 	table    map[rune]string // y
 
 	active bool // within a range
+	closed bool // a range that begins at a number has begun
 	end    uint64
 }
 
 type sedScript struct {
 	commands []*sedCommand
 	labels   map[string]int
+}
+
+// resetRanges forgets the ranges that were begun, for a file that is edited by itself.
+func (s *sedScript) resetRanges() {
+	for _, c := range s.commands {
+		c.active, c.closed = false, false
+	}
 }
 
 type sedParser struct {
@@ -148,7 +156,7 @@ func (p *sedParser) command() {
 		p.spaces()
 	}
 	if c.from != nil && c.from.kind == 'n' && c.from.n == 0 &&
-		(c.to == nil || c.to.kind != '/' || p.s.posix) {
+		(c.to == nil && p.peek() != 'r' || c.to != nil && c.to.kind != '/' || p.s.posix) {
 		p.pos++
 		p.fail("invalid usage of line address 0")
 	}
@@ -243,12 +251,20 @@ func (p *sedParser) regexOptions() regex.Options {
 }
 
 func (p *sedParser) compile(text string, opts regex.Options) *regex.Regexp {
+	opts.NoNewline = opts.Multiline
+	opts.Multiline = opts.Multiline && p.s.delim == '\n' // with -z, ^ and $ know nothing of newlines
+	if p.s.posix && !p.s.extended {
+		text = withoutGNU.Replace(text)
+	}
 	re, err := regex.Compile(numberedCharacters(text), opts)
 	if err != nil {
 		p.fail("%s", err)
 	}
 	return re
 }
+
+// withoutGNU takes the operators that GNU adds to basic syntax for what is escaped.
+var withoutGNU = strings.NewReplacer(`\\`, `\\`, `\+`, `+`, `\?`, `?`, `\|`, `|`)
 
 // numberedCharacters puts the characters that \x41, \o101 and \d065 name into a regex, where they
 // mean what they would mean unescaped.
@@ -273,7 +289,7 @@ func numberedCharacters(text string) string {
 }
 
 // delimited reads to an unescaped mark; in a regex a bracket expression hides it. An escaped
-// mark loses its backslash.
+// mark loses its backslash, and means what it does without.
 func (p *sedParser) delimited(mark byte, isRegex bool) (string, bool) {
 	var b strings.Builder
 	for p.more() {
@@ -291,13 +307,6 @@ func (p *sedParser) delimited(mark byte, isRegex bool) (string, bool) {
 			next := p.src[p.pos]
 			p.pos++
 			switch {
-			case next == mark && isRegex && strings.IndexByte(`*+?{}()|.^$[]`, mark) >= 0:
-				b.WriteString("[" + string(rune(mark)) + "]")
-				if mark == '^' {
-					s := b.String()
-					b.Reset()
-					b.WriteString(s[:len(s)-3] + `\^`)
-				}
 			case next == mark:
 				b.WriteByte(mark)
 			case next == '\n' && isRegex:

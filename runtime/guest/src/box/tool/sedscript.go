@@ -45,9 +45,9 @@ func (p *sedParser) body(c *sedCommand) {
 	case 'a', 'i', 'c':
 		p.text(c)
 	case 'b', 't', 'T':
-		p.spaces()
-		c.label = p.word(";")
-		p.end()
+		if p.spaces(); p.peek() != '#' {
+			c.label = p.word(";}")
+		}
 	case 'l', 'L', 'q', 'Q':
 		if c.to != nil && (c.name == 'q' || c.name == 'Q') {
 			p.fail("command only uses one address")
@@ -68,10 +68,8 @@ func (p *sedParser) body(c *sedCommand) {
 		p.version()
 		return
 	case 'e':
+		p.refuseInSandbox()
 		p.spaces()
-		if p.s.sandbox {
-			p.fail("e/r/w commands disabled in sandbox mode")
-		}
 		c.file = p.restOfLine()
 	default:
 		p.fail("unknown command: `%c'", c.name)
@@ -129,21 +127,25 @@ func (p *sedParser) label(c *sedCommand) {
 		p.fail(": doesn't want any addresses")
 	}
 	p.spaces()
-	name := p.word(";")
+	name := p.word(";}")
 	if name == "" {
 		p.fail("\":\" lacks a label")
 	}
 	p.out.labels[name] = len(p.out.commands)
 }
 
+func (p *sedParser) refuseInSandbox() {
+	if p.s.sandbox {
+		p.fail("e/r/w commands disabled in sandbox mode")
+	}
+}
+
 func (p *sedParser) fileName(c *sedCommand) {
+	p.refuseInSandbox()
 	p.spaces()
 	c.file = p.restOfLine()
 	if c.file == "" {
 		p.fail("missing filename in r/R/w/W commands")
-	}
-	if p.s.sandbox {
-		p.fail("e/r/w commands disabled in sandbox mode")
 	}
 	if c.name == 'w' || c.name == 'W' {
 		c.output = p.s.output(c.file)

@@ -173,9 +173,7 @@ func (p *sedParser) flags(sub *sedSubstitution, opts *regex.Options) {
 		case c == 'm' || c == 'M':
 			opts.Multiline = true
 		case c == 'e':
-			if p.s.sandbox {
-				p.fail("e/r/w commands disabled in sandbox mode")
-			}
+			p.refuseInSandbox()
 			sub.execute = true
 		case c >= '0' && c <= '9':
 			p.pos--
@@ -188,6 +186,7 @@ func (p *sedParser) flags(sub *sedSubstitution, opts *regex.Options) {
 			}
 			sub.nth, numbered = int(min(n, 1<<30)), true
 		case c == 'w':
+			p.refuseInSandbox()
 			p.spaces()
 			name := p.restOfLine()
 			if name == "" {
