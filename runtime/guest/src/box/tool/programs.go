@@ -165,6 +165,7 @@ var programs = map[string]program{
 	"pathchk":    pathchkMain,
 	"stdbuf":     stdbufMain,
 	"sum":        sumMain,
+	"iconv":      iconvMain,
 	"users":      usersMain,
 	"who":        whoMain,
 }
