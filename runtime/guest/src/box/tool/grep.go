@@ -70,6 +70,8 @@ func grepMain(r *run) int {
 		g.syntax, r.name, g.matcher = regex.Extended, "grep", "E"
 	case "fgrep":
 		g.fixed, r.name, g.matcher = true, "grep", "F"
+	case "rgrep":
+		r.name, r.args = "grep", append([]string{"-r"}, r.args...)
 	}
 	r.usageLine = "Usage: " + r.name + " [OPTION]... PATTERNS [FILE]...\n"
 	grepContext(r, g)

@@ -13,6 +13,7 @@ type account struct {
 	name    string
 	id, gid int
 	home    string
+	shell   string
 	members []string
 }
 
@@ -40,6 +41,9 @@ func accounts(users bool) []account {
 		if users && len(f) > 5 {
 			a.gid, _ = strconv.Atoi(f[3])
 			a.home = f[5]
+			if len(f) > 6 {
+				a.shell = f[6]
+			}
 		} else if f[3] != "" {
 			a.members = strings.Split(f[3], ",")
 		}
