@@ -84,10 +84,14 @@ type Writer struct {
 	File
 	Err  error
 	buf  []byte
-	line bool // flush after every write, as stdio does on a terminal and for stderr
+	size int64 // bytes that were to be written so far
+	line bool  // flush after every write, as stdio does on a terminal and for stderr
 }
 
-const bufferSize = 32 << 10
+const (
+	bufferSize = 32 << 10
+	stdioSize  = 4 << 10
+)
 
 // NewWriter returns a Writer for fd.
 func NewWriter(fd int) *Writer { return &Writer{File: File{fd}} }
@@ -105,6 +109,7 @@ func (w *Writer) Write(b []byte) (int, error) {
 			return 0, err
 		}
 		if len(b) >= bufferSize {
+			w.size += int64(len(b))
 			n, err := w.File.Write(b)
 			w.Err = err
 			return n, err
@@ -133,9 +138,14 @@ func (w *Writer) WriteByte(c byte) error {
 	return nil
 }
 
+// Early reports whether stdio's buffer of 4 KiB would have been full by what could not be written, so that a
+// GNU program met the error in the midst of its work and not at its end.
+func (w *Writer) Early() bool { return w.size > stdioSize }
+
 // Flush writes what is buffered.
 func (w *Writer) Flush() error {
 	if w.Err == nil && len(w.buf) > 0 {
+		w.size += int64(len(w.buf))
 		_, w.Err = w.File.Write(w.buf)
 	}
 	w.buf = w.buf[:0]

@@ -186,8 +186,10 @@ func (r *run) awkMktime(spec string) int64 {
 
 // awkOutput is a file or a command that awk writes to.
 type awkOutput struct {
-	w   *linux.Writer
-	pid int
+	r    *run
+	name string // of a file, empty for others
+	w    *linux.Writer
+	pid  int
 }
 
 func (o *awkOutput) Write(b []byte) (int, error) { return o.w.Write(b) }
@@ -196,6 +198,9 @@ func (o *awkOutput) Flush() error { return o.w.Flush() }
 
 func (o *awkOutput) Close() int {
 	err := o.w.Flush()
+	if err != nil && o.name != "" {
+		o.fail(err)
+	}
 	if o.w.Fd > 2 {
 		_ = linux.Close(o.w.Fd)
 	}
@@ -207,6 +212,16 @@ func (o *awkOutput) Close() int {
 		return -1
 	}
 	return 0
+}
+
+// fail ends awk as mawk ends when a file does not take what was written.
+func (o *awkOutput) fail(err error) {
+	text := primitives.ErrnoOf(err).Text()
+	if o.w.Early() {
+		o.r.message("write failure (" + text + ")")
+	}
+	o.r.message("close failed on file " + o.name + " (" + text + ")")
+	panic(exit(2))
 }
 
 func (r *run) awkCreate(mode, name string) (awk.Writer, error) {
@@ -233,7 +248,7 @@ func (r *run) awkCreate(mode, name string) (awk.Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &awkOutput{w: linux.NewWriter(f.Fd)}, nil
+	return &awkOutput{r: r, name: name, w: linux.NewWriter(f.Fd)}, nil
 }
 
 // awkPipe starts a command by the shell with one end of a pipe as its descriptor fd, and

@@ -88,10 +88,25 @@ func (c *copier) bytes(in, out *linux.File, from, to string) bool {
 			return false
 		}
 		if _, err = out.Write(buf[:n]); err != nil {
-			c.r.warnErr(err, "error writing %s", c.r.quoted(to))
+			if sameFileSystem(in.Fd, out.Fd) {
+				c.r.warnErr(err, "error copying %s to %s", c.r.quoted(from), c.r.quoted(to))
+			} else {
+				c.r.warnErr(err, "error writing %s", c.r.quoted(to))
+			}
 			return false
 		}
 	}
+}
+
+// sameFileSystem reports whether copy_file_range(2) serves between two open files, which GNU's programs try
+// first: both are regular files with contents, of one file system.
+func sameFileSystem(a, b int) bool {
+	from, err := linux.Fstat(a)
+	if err != nil || !from.IsRegular() || from.Size == 0 {
+		return false
+	}
+	to, err := linux.Fstat(b)
+	return err == nil && to.IsRegular() && from.Dev == to.Dev
 }
 
 // preserve gives the copy the times, owner and mode of the source, as far as asked for.

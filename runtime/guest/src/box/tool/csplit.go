@@ -287,7 +287,9 @@ func (c *csplit) write(to int) {
 	f, err := linux.OpenFile(name, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
 	if err == nil {
 		c.made = append(c.made, name)
-		_, err = f.Write(text)
+		if _, err := f.Write(text); err != nil {
+			c.r.dieErr(1, err, "write error for %s", c.r.quoted(name))
+		}
 		_ = f.Close()
 	}
 	if err != nil {

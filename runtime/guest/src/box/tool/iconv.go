@@ -114,9 +114,7 @@ func (c *iconv) convert(files []string) int {
 			break
 		}
 	}
-	if err := c.write(out); err != nil {
-		c.r.die(1, "unable to open output file: %s", primitives.ErrnoOf(err).Text())
-	}
+	c.write(out)
 	if failure != "" {
 		c.r.die(1, "%s", failure)
 	}
@@ -190,18 +188,18 @@ func (c *iconv) append(out []byte, ch rune, encoder *charset.Encoder) ([]byte, b
 	return out, true
 }
 
-func (c *iconv) write(out []byte) error {
+// write writes what was converted to standard output, or to the file of -o.
+func (c *iconv) write(out []byte) {
 	if c.output == "" {
 		_, _ = c.r.out.Write(out)
-		return nil
+		return
 	}
 	f, err := linux.OpenFile(c.output, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
 	if err != nil {
-		return err
+		c.r.die(1, "cannot open output file: %s", primitives.ErrnoOf(err).Text())
 	}
 	if _, err = f.Write(out); err != nil {
-		_ = f.Close()
-		return err
+		c.r.die(1, "conversion stopped due to problem in writing the output")
 	}
-	return f.Close()
+	_ = f.Close()
 }

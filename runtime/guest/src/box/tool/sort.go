@@ -233,8 +233,14 @@ func (s *sorter) write(order []sortRef) int {
 			name = s.output
 		}
 		s.r.out.Err = nil
-		s.r.message("fflush failed: " + s.r.quoted(name) + ": " + primitives.ErrnoOf(err).Text())
-		if s.output == "" {
+		failed := "fflush"
+		if out.Early() {
+			failed, name = "write", s.r.plain(name)
+		} else {
+			name = s.r.quoted(name)
+		}
+		s.r.message(failed + " failed: " + name + ": " + primitives.ErrnoOf(err).Text())
+		if s.output == "" || out.Early() {
 			s.r.message("write error")
 		}
 		return 2

@@ -197,7 +197,7 @@ func (s *split) close() {
 		return
 	}
 	if err := s.out.Flush(); err != nil && (s.filter == "" || !is(err, primitives.EPIPE)) {
-		s.r.dieErr(1, err, "write error")
+		s.r.dieErr(1, err, "%s", s.r.plain(s.opened))
 	}
 	_ = s.out.Close()
 	s.out = nil

@@ -267,6 +267,9 @@ func (c *tarCreate) check(err error) {
 	if !errors.As(err, &e) {
 		c.fatal("%s", err)
 	}
+	if at, err := c.file.Seek(0, linux.SeekCur); err == nil && at%tarRecord > 0 {
+		c.fatal("%s: Wrote only %d of %d bytes", c.archive, at%tarRecord, tarRecord)
+	}
 	c.fatal("%s: Cannot write: %s", c.archive, e.Text())
 }
 

@@ -68,19 +68,6 @@ func (p program) main(name string, argv []string) (code int) {
 	return p(r)
 }
 
-// close reports, as close_stdout does, what standard output would not take.
-func (r *run) close(code int) int {
-	if err := r.out.Flush(); err != nil {
-		text := "write error"
-		if !r.lineBuffered {
-			text += ": " + primitives.ErrnoOf(err).Text()
-		}
-		r.message(text)
-		return r.usageStatus
-	}
-	return code
-}
-
 // printf writes to standard output.
 func (r *run) printf(format string, args ...any) { _, _ = fmt.Fprintf(r.out, format, args...) }
 
