@@ -154,6 +154,23 @@ func getentMain(r *run) int {
 	return status
 }
 
+// hostLine is the line of /etc/hosts that names a host by an address of IPv6, which `getent hosts` asks for
+// first.
+func hostLine(name string) (string, bool) {
+	text, err := readFile("/etc/hosts")
+	if err != nil {
+		return "", false
+	}
+	for line := range strings.Lines(string(text)) {
+		line, _, _ = strings.Cut(line, "#")
+		f := strings.Fields(line)
+		if len(f) > 1 && strings.Contains(f[0], ":") && slices.Contains(f[1:], name) {
+			return sprintf("%-15s %s", f[0], strings.Join(f[1:], " ")), true
+		}
+	}
+	return "", false
+}
+
 func (r *run) getentHosts(database string, names []string) int {
 	if len(names) == 0 {
 		text, err := readFile("/etc/hosts")
@@ -170,6 +187,10 @@ func (r *run) getentHosts(database string, names []string) int {
 	}
 	status := 0
 	for _, name := range names {
+		if line, ok := hostLine(name); ok && database == "hosts" {
+			r.print(line, "\n")
+			continue
+		}
 		list, eai := linux.Getaddrinfo(name)
 		if eai != 0 || len(list) == 0 {
 			status = 2

@@ -90,7 +90,7 @@ func (i *install) directories(names []string, verbose bool) int {
 		if existed {
 			i.finish(name, true)
 		} else if i.r.status == 0 {
-			i.own(name)
+			i.finish(name, false) // a set-group-ID bit that the parent gave goes
 		}
 	}
 	return i.r.status

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -30,7 +31,7 @@ func whichMain(r *run) int {
 	status := 0
 	for _, name := range words {
 		found := false
-		for _, p := range searchPath(name, linux.Environ()) {
+		for _, p := range searchPath(name, dashEnviron()) {
 			st, err := linux.Stat(p)
 			if err != nil || !st.IsRegular() || linux.Access(p, primitives.X_OK) != nil {
 				continue
@@ -46,4 +47,13 @@ func whichMain(r *run) int {
 		}
 	}
 	return status
+}
+
+// dashEnviron is the environment of a script: dash sets PATH where there is none.
+func dashEnviron() []string {
+	env := environment(linux.Environ())
+	if !slices.ContainsFunc(env, func(s string) bool { return strings.HasPrefix(s, "PATH=") }) {
+		env.set("PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin")
+	}
+	return env
 }

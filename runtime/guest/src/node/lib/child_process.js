@@ -106,6 +106,9 @@ class ChildProcess extends EventEmitter {
   disconnect() {}
 }
 
+// told are the errors that a child tells by its event "error"; others are thrown.
+const told = new Set(['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT']);
+
 function spawn(file, args, options) {
   const p = prepare(file, args, options);
   const child = new ChildProcess();
@@ -114,6 +117,7 @@ function spawn(file, args, options) {
   const { pid, ends } = start(p);
   if (pid < 0) {
     const e = failed(-pid, p, `spawn ${p.file}`);
+    if (!told.has(e.code)) throw errno(-pid, 'spawn');
     ['stdin', 'stdout', 'stderr'].forEach((name, i) => {
       if (p.stdio[i] === 'pipe') child[name] = i === 0 ? new (require('stream').Writable)({ write(c, x, d) { d(); } }) :
         new (require('stream').Readable)({ read() { this.push(null); } });
