@@ -34,8 +34,10 @@ test: guests ## run all tests
 bench: guests ## measure beside native programs; the figures go to bench.json (docs/PERFORMANCE.md)
 	BENCH_JSON=$(CURDIR)/bench.json $(GO) test -run '^$$' -bench . -benchtime $(ROUNDS)x ./fuzz/target/bench
 
+# The race detector makes compiling a guest some twenty times as long and keeps five times the memory: one package at
+# a time fits into 8 GB, and the time limit of go test, 10 minutes a package, is for the others.
 race: guests ## run all tests under the race detector
-	$(GO) test -race ./...
+	$(GO) test -race -p 1 -timeout 60m ./...
 
 vet: ## go vet, for the host and for the guests' platform
 	$(GO) vet ./...

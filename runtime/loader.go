@@ -130,6 +130,7 @@ type program struct {
 	bytes  int64
 	host   int64 // of the host, beyond bytes
 	shared int64 // with others that run it
+	forked bool  // it has been started already
 }
 
 // Run implements kernel.Program.
@@ -139,6 +140,9 @@ func (p program) Run(proc *kernel.Process) (status primitives.WaitStatus) {
 			status = outOfHost(proc, r)
 		}
 	}()
+	if !p.forked && unloadable(proc, p.applet) {
+		return 0
+	}
 	return p.guest.Run(proc, p.applet)
 }
 
@@ -158,4 +162,7 @@ func (p program) HostSize() int64 { return p.host }
 type forkable struct{ program }
 
 // Fork implements kernel.Forker: another instance of the same guest, which finds the state in its process.
-func (p forkable) Fork(*kernel.Process) (kernel.Program, error) { return p, nil }
+func (p forkable) Fork(*kernel.Process) (kernel.Program, error) {
+	p.forked = true
+	return p, nil
+}

@@ -89,7 +89,7 @@ func (r *reactor) initialize(ctx context.Context) error {
 
 // enter makes a bare instance over a space.
 func (r *reactor) enter(ctx context.Context, space *memory.Space) (*instance, error) {
-	i := &instance{space: space, guest: &hostabi.Guest{}}
+	i := &instance{space: space, guest: &hostabi.Guest{Exhausted: exhausted}}
 	i.ctx = hostabi.With(ctx, i.guest)
 	var err error
 	if i.module, err = instantiate(i.ctx, r.runtime, r.compiled, space); err != nil {

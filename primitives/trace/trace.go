@@ -19,6 +19,7 @@
 // Version 3: listing a directory costs instructions by its entries, beyond 64.
 // Version 4: calls have the instructions before them; modules of WASI make other calls.
 // Version 5: what a program that traps, or whose calls nest too deep, has counted in the function it ends in.
+// Version 6: growing a memory or a table counts for 64 instructions, also in vain.
 package trace
 
 import (
@@ -28,7 +29,7 @@ import (
 )
 
 // Version is the version of the format, and of what a digest means.
-const Version = 5
+const Version = 6
 
 const magic = "SFTR"
 

@@ -20,6 +20,10 @@ type Guest struct {
 	Process Process
 	Program string // which program of the guest it is
 
+	// Exhausted ends the process where it gets no more memory, for a guest whose own end would not be what
+	// the program says that it stands for. Nil: the guest is told. It must not run the guest.
+	Exhausted func(p Process, program string, bytes int64)
+
 	// Preopens are the directories that WASI shows a command, from descriptor 3 on; the kernel's own
 	// descriptors from 3 on come after them. Nil: it is no command, and paths are the kernel's too.
 	Preopens []Preopen
@@ -156,7 +160,18 @@ func (g *Guest) Grow(bytes int64) bool {
 	if !alive {
 		Unwind()
 	}
+	if !granted {
+		g.exhausted(bytes)
+	}
 	return granted
+}
+
+// exhausted ends a guest that has its own way to.
+func (g *Guest) exhausted(bytes int64) {
+	if g.Exhausted != nil {
+		g.Exhausted(g.Process, g.Program, bytes)
+		Unwind()
+	}
 }
 
 // Spend charges n instructions that the host executed for the guest.
@@ -243,8 +258,9 @@ func (g *Guest) Spawn(r *abi.SpawnRequest, state bool) (pid int32, stage int, er
 //
 // A program that stands for one of Linux would have got it there. One that the session brought is WebAssembly
 // itself, for which memory.grow may always fail.
-func (g *Guest) Full() {
+func (g *Guest) Full(bytes int64) {
 	if !g.Brought {
 		g.Process.Unsupported("memory of one process beyond its wasm address space")
 	}
+	g.exhausted(bytes)
 }

@@ -107,6 +107,16 @@ func (k *Kernel) largest() *Process {
 	return victim
 }
 
+// AddressSpace returns how much address space the process may have, RLIMIT_AS in bytes; math.MaxInt64 = any.
+func (p *Process) AddressSpace() int64 { return p.limits[limitAS].soft() }
+
+// Reserve asks for address space beyond the program's own that is not touched, a brk call. It reports whether
+// the limit grants it; alive is false if the process is to end.
+func (p *Process) Reserve(bytes int64) (ok, alive bool) {
+	r, alive := p.Syscall(&primitives.Call{No: primitives.SysBrk, Args: [6]int64{bytes, GrowReserve}})
+	return alive && r.Errno == primitives.OK, alive
+}
+
 // resident is what the process has in memory, as Linux tells it: what it shares with others too.
 func (p *Process) resident() int64 { return p.image + p.mapped + p.grown }
 

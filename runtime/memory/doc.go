@@ -13,7 +13,7 @@ const PageBytes = 1 << 16
 // Owner is asked when a guest's memory grows. It may end the guest by a panic.
 type Owner interface {
 	Grow(bytes int64) bool
-	Full() // the guest asked for more than its space can ever hold
+	Full(bytes int64) // the guest asked for so many more than its space can ever hold
 }
 
 // storage is how a space keeps its bytes.

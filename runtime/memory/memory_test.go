@@ -112,7 +112,7 @@ func (o *owner) Grow(n int64) bool {
 	return true
 }
 
-func (o *owner) Full() { o.full++ }
+func (o *owner) Full(int64) { o.full++ }
 
 func TestGrowthIsTheOwnersToGrant(t *testing.T) {
 	both(t, func(t *testing.T, copies bool) {

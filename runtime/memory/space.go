@@ -43,7 +43,7 @@ func (s *Space) Reallocate(size uint64) []byte {
 	}
 	if size > s.max {
 		if s.Owner != nil {
-			s.Owner.Full()
+			s.Owner.Full(int64(size - s.size))
 		}
 		return nil
 	}

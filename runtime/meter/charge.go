@@ -38,8 +38,8 @@ func (f *function) chargeLength(o *op, l layout) {
 	f.check(l)
 }
 
-// chargeGrowth charges for the entries that a table got, one each. Growth that was refused is free: the
-// length says nothing then.
+// chargeGrowth charges for the entries that a table got, one each. Growth that was refused costs growCost
+// alone: the length says nothing then.
 func (f *function) chargeGrowth(l layout) {
 	f.out = putOp(f.out, opLocalTee, l.grown)
 	f.getFuel(l)

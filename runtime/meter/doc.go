@@ -13,8 +13,9 @@
 // The module gets an exported, mutable i64 global, [FuelExport]. It counts down
 // by one for every instruction (blocks, loops, else, end and nop are free) and
 // by length for bulk operations: one for eight bytes of memory.copy, fill and
-// init, one for an entry of table.copy, fill, init and grow. What a table that
-// can't grow was asked for is free. Memory that grows is the host's to charge.
+// init, one for an entry of table.copy, fill, init and grow. Growing a memory or
+// a table, by anything and also in vain, counts for 64, as it leaves the compiled
+// code. Memory that is new is the host's to charge.
 //
 // An instruction is charged with its region: code that runs exactly once
 // whenever its first instruction runs. The code after a block belongs to the

@@ -248,10 +248,13 @@ func (f *frame) run() (tail int, err error) {
 		op := f.byte()
 		switch op {
 		case 0x01, 0x02, 0x03, 0x05, 0x0b, 0x1f:
+		case 0x40: // memory.grow
+			f.count += 64
 		default:
-			if f.count++; f.count > f.limit {
-				return -1, errTooLong
-			}
+			f.count++
+		}
+		if f.count > f.limit {
+			return -1, errTooLong
 		}
 		tail, err := f.step(op)
 		if t, ok := errors.AsType[thrown](err); ok && f.caught(t) {

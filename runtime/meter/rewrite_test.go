@@ -44,12 +44,14 @@ func TestCharges(t *testing.T) {
 		{"fill", cat(0x41, 0, 0x41, 1, 0x20, 0, 0xfc, 11, 0, 0x41, 0), 801, 5 + 100},
 		{"copy", cat(0x41, 0, 0x41, 1, 0x20, 0, 0xfc, 10, 0, 0, 0x41, 0), 7, 5},
 		{"table.fill", cat(0x41, 0, 0xd0, 0x70, 0x20, 0, 0xfc, 17, 0, 0x41, 0), 9, 5 + 9},
-		{"table.grow", cat(0xd0, 0x70, 0x20, 0, 0xfc, 15, 0), 9, 3 + 9},
-		{"table.grow refused", cat(0xd0, 0x70, 0x41, sleb(-1), 0xfc, 15, 0), 9, 3},
+		{"table.grow", cat(0xd0, 0x70, 0x20, 0, 0xfc, 15, 0), 9, 2 + 64 + 9},
+		{"table.grow refused", cat(0xd0, 0x70, 0x41, sleb(-1), 0xfc, 15, 0), 9, 2 + 64},
+		{"memory.grow", cat(0x20, 0, 0x40, 0), 0, 1 + 64},
+		{"memory.grow refused", cat(0x41, sleb(-1), 0x40, 0), 9, 1 + 64},
 		{ // three turns, each of which adds two entries
 			"table.grow in a loop",
 			cat(0x03, 0x40, 0xd0, 0x70, 0x41, 2, 0xfc, 15, 0, 0x1a, 0x20, 0, 0x41, 1, 0x6b, 0x22, 0, 0x0d, 0, 0x0b, 0x20, 0),
-			3, 3*(9+2) + 1,
+			3, 3*(8+64+2) + 1,
 		},
 		{"table.copy", cat(0x41, 0, 0x41, 1, 0x20, 0, 0xfc, 14, 0, 0, 0x41, 0), 3, 5 + 3},
 	} {
@@ -152,7 +154,7 @@ func TestGrowthSeesTheCounter(t *testing.T) {
 	if r, trap := g.call("f", 10); trap != "" || r[0] != 1 {
 		t.Fatal(r, trap)
 	}
-	if at != 1000-10*5-2 {
+	if at != 1000-10*5-1-64 {
 		t.Errorf("%d left while growing", at)
 	}
 }

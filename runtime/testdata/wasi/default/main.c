@@ -68,6 +68,7 @@ int main(int argc, char **argv) {
 	IS(__wasi_fd_prestat_get(5, &pre), __WASI_ERRNO_BADF);
 	IS(__wasi_path_open(3, 0, "workspace/f", 0, __WASI_RIGHTS_FD_READ, 0, 0, &fd), 0);
 	IS(fd, 5);
+	IS(__wasi_fd_renumber(fd, 0x7fffffff), __WASI_ERRNO_BADF);
 	IS(isatty(0), 0); // /dev/null is none
 	IS(lseek(0, 0, SEEK_CUR), 0);
 	return failed;

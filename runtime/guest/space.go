@@ -1,0 +1,66 @@
+package guest
+
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+)
+
+// space is the address space that a program takes to be started, in KiB: below least there is no room for its
+// file, below all of it none for the libraries. Measured by `ulimit -v` with the programs of a Debian 12,
+// python3 and node with those that a sandbox has. The other programs are as small as true.
+func space(name string) (least, all int64) {
+	switch name {
+	case "awk", "mawk":
+		return 650, 3610
+	case "bash":
+		return 1700, 3950
+	case "cat":
+		return 450, 3090
+	case "curl":
+		return 690, 19_390
+	case "dash":
+		return 530, 2600
+	case "find":
+		return 650, 4370
+	case Git:
+		return 4190, 7000
+	case "grep", "egrep", "fgrep":
+		return 690, 3370
+	case "jq":
+		return 450, 4980
+	case "ls", "dir", "vdir":
+		return 570, 3430
+	case Node:
+		return 97_000, 728_500
+	case "openssl":
+		return 1350, 8740
+	case "ps":
+		return 690, 8710
+	case Python:
+		return 7350, 12_900
+	case "sed":
+		return 530, 3430
+	case "tar", "zip":
+		return 920, 3820
+	}
+	return 450, 2420
+}
+
+// Unloadable returns how the program of a name that was started with argv ends if its address space may have
+// limit bytes; ok says that they are enough.
+func Unloadable(name string, argv []string, limit int64) (e Exhausted, ok bool) {
+	least, all := space(name)
+	switch {
+	case limit >= all<<10:
+		return e, true
+	case limit < least<<10:
+		return Exhausted{Signal: primitives.SIGSEGV}, false
+	case name == Node:
+		const words = "\n\n#\n# Fatal process OOM in Failed to reserve virtual memory for CodeRange\n#\n\n"
+		return Exhausted{Words: words, Signal: primitives.SIGTRAP}, false
+	}
+	const words = ": error while loading shared libraries: libc.so.6: " +
+		"failed to map segment from shared object\n"
+	return Exhausted{Words: strings.Join(argv[:min(1, len(argv))], "") + words, Exit: 127}, false
+}
