@@ -43,8 +43,8 @@ func (ns *Namespace) Open(
 	return o.open(l)
 }
 
-// CheckOpen refuses what openat(2) refuses before it looks at any descriptor: flags that exclude each other, and
-// paths that are empty or too long.
+// CheckOpen refuses what openat(2) refuses before it looks at a descriptor: flags that exclude each other,
+// and paths that are empty or too long.
 func CheckOpen(flags int, path string) error {
 	o := opening{flags: flags}
 	switch err := o.checkFlags(); {
