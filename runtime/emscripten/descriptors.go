@@ -132,12 +132,17 @@ func lock(g *hostabi.Guest, fd, cmd int64, ptr uint32) uint64 {
 	}
 	c := g.Call(primitives.SysFcntl, fd, cmd,
 		int64(int16(getU16(b))), int64(int16(getU16(b[2:]))), int64(getU64(b[8:])), int64(getU64(b[16:])))
+	asks := cmd == getlk || cmd == ofdGetlk
+	if asks {
+		c.Out = b[8:24] // start and length of the lock that is there
+	}
 	r := g.Do(c)
-	if !ok(r) || cmd != getlk && cmd != ofdGetlk {
+	if !asks || !ok(r) {
 		return done(r)
 	}
 	putU16(b, uint16(r.Val))
 	if r.Val != unlocked {
+		putU16(b[2:], 0) // from the beginning of the file
 		putU32(b[24:], uint32(r.Aux))
 	}
 	return 0

@@ -23,6 +23,7 @@ type pipe struct {
 	queue    waitQueue // both sides wait here
 	name     string    // as /proc/self/fd shows it; "" for a FIFO
 	attr     primitives.Stat
+	locks    *lockTable // nil until something is locked
 }
 
 func newPipe() *pipe { return &pipe{capacity: pipeCapacity} }

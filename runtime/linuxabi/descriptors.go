@@ -28,6 +28,7 @@ const (
 	fOfdGetlk = 36
 	fOfdLast  = 38
 	flockSize = 32
+	unlocked  = 2 // F_UNLCK
 )
 
 func fcntl(g *hostabi.Guest, a hostabi.Args) int64 {
@@ -47,12 +48,19 @@ func fcntl(g *hostabi.Guest, a hostabi.Args) int64 {
 	c := g.Call(primitives.SysFcntl, a.I32(0), cmd,
 		int64(int16(le.Uint16(b))), int64(int16(le.Uint16(b[2:]))),
 		int64(le.Uint64(b[8:])), int64(le.Uint64(b[16:])))
+	asks := cmd == fGetlk || cmd == fOfdGetlk
+	if asks {
+		c.Out = b[8:24] // start and length of the lock that is there
+	}
 	r := g.Do(c)
-	if cmd != fGetlk && cmd != fOfdGetlk || r.Errno != primitives.OK {
+	if !asks || r.Errno != primitives.OK {
 		return value(r)
 	}
 	le.PutUint16(b, uint16(r.Val))
-	le.PutUint32(b[24:], uint32(r.Aux))
+	if r.Val != unlocked {
+		le.PutUint16(b[2:], 0) // from the beginning of the file
+		le.PutUint32(b[24:], uint32(r.Aux))
+	}
 	return 0
 }
 
