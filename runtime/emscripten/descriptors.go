@@ -121,14 +121,18 @@ func fcntl64(g *hostabi.Guest, a hostabi.Args) uint64 {
 	}
 }
 
-// lock is the commands that take struct flock: i16 type and whence, i64 start and length, i32 pid.
 func lock(g *hostabi.Guest, fd, cmd int64, ptr uint32) uint64 {
+	return done(flockStruct(g, fd, cmd, ptr))
+}
+
+// flockStruct is the commands that take struct flock: i16 type and whence, i64 start and length, i32 pid.
+func flockStruct(g *hostabi.Guest, fd, cmd int64, ptr uint32) primitives.Result {
 	b := g.Bytes(ptr, 32)
 	if b == nil {
-		return 0
+		return primitives.Result{}
 	}
 	if cmd >= ofdGetlk && getU32(b[24:]) != 0 {
-		return uint64(number(primitives.EINVAL)) // l_pid must be 0, fcntl(2)
+		return primitives.Fail(primitives.EINVAL) // l_pid must be 0, fcntl(2)
 	}
 	c := g.Call(primitives.SysFcntl, fd, cmd,
 		int64(int16(getU16(b))), int64(int16(getU16(b[2:]))), int64(getU64(b[8:])), int64(getU64(b[16:])))
@@ -138,14 +142,14 @@ func lock(g *hostabi.Guest, fd, cmd int64, ptr uint32) uint64 {
 	}
 	r := g.Do(c)
 	if !asks || !ok(r) {
-		return done(r)
+		return r
 	}
 	putU16(b, uint16(r.Val))
 	if r.Val != unlocked {
 		putU16(b[2:], 0) // from the beginning of the file
 		putU32(b[24:], uint32(r.Aux))
 	}
-	return 0
+	return primitives.Result{}
 }
 
 // ioctlRoom is how much a request may write behind its argument.

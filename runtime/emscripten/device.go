@@ -127,7 +127,7 @@ func extra() []hostabi.Func {
 		{Name: "listxattr", Params: "iiiiiii", Results: "i", Do: attribute(primitives.SysListxattr)},
 		{Name: "pidfd_open", Params: "iii", Results: "i", Do: triple(primitives.SysPidfdOpen)},
 		{Name: "setitimer", Params: "iII", Results: "I", Do: intervalTimer},
-		{Name: "lock", Params: "iiiiII", Results: "I", Do: recordLock},
+		{Name: "lock", Params: "iii", Results: "i", Do: recordLock},
 		{Name: "sched_setaffinity", Params: "iii", Results: "i", Do: schedSetaffinity},
 		{Name: "peek", Params: "i", Results: "I", Do: func(g *hostabi.Guest, a hostabi.Args) uint64 {
 			return uint64(g.U32(a.U32(0)))
@@ -175,13 +175,9 @@ func intervalTimer(g *hostabi.Guest, a hostabi.Args) uint64 {
 	return linuxValue(g.Do(g.Call(primitives.SysSetitimer, a.I32(0), a.I64(1), a.I64(2))))
 }
 
-// recordLock is fcntl(fd, cmd, type, whence, start, length); F_GETLK answers pid << 8 | type.
+// recordLock is fcntl(fd, cmd, struct flock).
 func recordLock(g *hostabi.Guest, a hostabi.Args) uint64 {
-	r := g.Do(g.Call(primitives.SysFcntl, a.I32(0), a.I32(1), a.I32(2), a.I32(3), a.I64(4), a.I64(5)))
-	if ok(r) && a.I32(1) == getlk {
-		return uint64(r.Aux<<8 | r.Val)
-	}
-	return linuxValue(r)
+	return linuxValue(flockStruct(g, a.I32(0), a.I32(1), a.U32(2)))
 }
 
 // schedSetaffinity is (pid, mask, size).

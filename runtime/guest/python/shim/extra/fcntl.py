@@ -1,6 +1,6 @@
 """The calls fcntl, ioctl and flock, and record locks by lockf."""
 import sys
-from _struct import pack, unpack
+from _struct import pack
 
 from _sandfault import device
 
@@ -39,12 +39,9 @@ def _checked(r):
 
 def _record_lock(fd, cmd, arg):
     """struct flock of x86-64: i16 type and whence, 4 bytes, i64 start and length, i32 pid."""
-    b = bytes(arg).ljust(32, b"\0")
-    kind, whence, start, length, pid = unpack("<hh4xqqi", b[:28])
-    r = _checked(_lock(fd, cmd, kind, whence, start, length))
-    if cmd == F_GETLK:
-        kind, pid = r & 255, r >> 8
-    return pack("<hh4xqqi", kind, whence, start, length, pid)[:len(arg)].ljust(len(arg), b"\0")
+    b = bytearray(arg.ljust(32, b"\0"))
+    _checked(_lock(fd, cmd, b))
+    return bytes(b[:len(arg)])
 
 
 def fcntl(fd, cmd, arg=0, /):
@@ -52,7 +49,7 @@ def fcntl(fd, cmd, arg=0, /):
     if isinstance(arg, (bytes, bytearray, str)):
         if isinstance(arg, str):
             arg = arg.encode()
-        if cmd in (F_GETLK, F_SETLK, F_SETLKW):
+        if cmd in (F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW):
             return _record_lock(fd, cmd, arg)
         arg = int.from_bytes(arg[:4], "little", signed=True)
     return _checked(_fcntl(fd, cmd, arg.__index__()))
@@ -88,4 +85,5 @@ def lockf(fd, cmd, len=0, start=0, whence=0, /):
         kind = F_WRLCK
     else:
         raise ValueError("unrecognized lockf argument")
-    _checked(_lock(fd, F_SETLK if cmd & LOCK_NB else F_SETLKW, kind, whence, start, len))
+    b = bytearray(pack("<hh4xqqi4x", kind, whence, start, len, 0))
+    _checked(_lock(fd, F_SETLK if cmd & LOCK_NB else F_SETLKW, b))
