@@ -172,8 +172,8 @@ func lockFiles(m machine) {
 	fifo := [6]int64{primitives.AT_FDCWD, 0, primitives.S_IFIFO | 0o666}
 	_, _, _ = m.do(primitives.SysMknodat, fifo, "/fifo", nil, nil)
 	for _, name := range []string{"/f", "/g"} {
-		make := [6]int64{primitives.AT_FDCWD, 0, primitives.O_CREAT | 2, 0o666}
-		fd, _, _ := m.do(primitives.SysOpenat, make, name, nil, nil)
+		creat := [6]int64{primitives.AT_FDCWD, 0, primitives.O_CREAT | 2, 0o666}
+		fd, _, _ := m.do(primitives.SysOpenat, creat, name, nil, nil)
 		_, _, _ = m.do(primitives.SysWrite, [6]int64{fd}, "", []byte("0123456789012345678901234"), nil)
 		_, _, _ = m.do(primitives.SysClose, [6]int64{fd}, "", nil, nil)
 	}
@@ -193,7 +193,9 @@ func TestLockPeer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintln(out, l.do(&o))
+		if _, err := fmt.Fprintln(out, l.do(&o)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -238,7 +240,9 @@ func locksOnHost(t *testing.T, ops []lockOp, who []int) []string {
 			out = append(out, l.do(&ops[i]))
 			continue
 		}
-		fmt.Fprintln(send, ops[i].String())
+		if _, err := fmt.Fprintln(send, ops[i].String()); err != nil {
+			t.Fatal(err)
+		}
 		line, err := lines.ReadString('\n')
 		if err != nil && err != io.EOF {
 			t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"github.com/sandfault/sandfault/primitives"
 )
 
-// rangeLock is a record lock, fcntl(2). What must hold of a table's: those of one owner lie side by side, in the
-// order of their offsets, do not overlap, and none begins where one of the same type ends.
+// rangeLock is a record lock, fcntl(2). What must hold of a table's: those of one owner lie side by side, in
+// the order of their offsets, do not overlap, and none begins where one of the same type ends.
 type rangeLock struct {
 	owner       *Process  // nil, with
 	file        *openFile // the open file description that owns it
