@@ -29,6 +29,7 @@ var layers = map[string][]string{
 var owners = map[string][]string{
 	"github.com/tetratelabs/wazero":   {"runtime", "runtime/wasi", "runtime/linuxabi", "runtime/emscripten", "runtime/hostabi"},
 	"modernc.org/sqlite":              {"fuzz/findings", "runtime/guest/src"},
+	"github.com/ncruces/go-sqlite3":   {"runtime/guest/src/sqlite3"},
 	"database/sql":                    {"fuzz/findings", "runtime/guest/src"},
 	"github.com/leanovate/gopter":     {"fuzz/domain"},
 	"github.com/mark3labs/mcp-go":     {"mcp"},

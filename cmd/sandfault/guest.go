@@ -69,11 +69,11 @@ func (a *app) installGuest(ctx context.Context, name, from string) error {
 		return a.installPython(ctx, s.Python(), from)
 	case from != "":
 		return fmt.Errorf("--from is for %s; %s is built from its sources", guest.Python, name)
-	case name == guest.Box, name == guest.Node, name == guest.Git:
+	case name == guest.Box, name == guest.Node, name == guest.Git, name == guest.SQLite:
 		_, err = s.Guest(name)
 	default:
-		return fmt.Errorf("no guest is called %q; there are %s, %s, %s and %s",
-			name, guest.Box, guest.Node, guest.Git, guest.Python)
+		return fmt.Errorf("no guest is called %q; there are %s, %s, %s, %s and %s",
+			name, guest.Box, guest.Node, guest.Git, guest.SQLite, guest.Python)
 	}
 	if err != nil {
 		return err

@@ -49,6 +49,7 @@ const (
 	Box    = "box"
 	Node   = "node"
 	Git    = "git"
+	SQLite = "sqlite3"
 	Python = "python3"
 )
 
@@ -60,6 +61,7 @@ func Catalogue() []Guest {
 			Name: Node, Links: []string{Dir + "nodejs"},
 		}}},
 		{Name: Git, Kind: KindReactor, Bytes: 4 << 20, Programs: []Program{{Name: Git}}},
+		{Name: SQLite, Kind: KindReactor, Bytes: 3 << 20, Programs: []Program{{Name: SQLite}}},
 		{Name: Python, Kind: KindPython, Bytes: 9 << 20, Programs: []Program{{
 			Name: Python, Path: "/usr/bin/python3.13", Links: []string{"/usr/bin/python3"},
 		}}},

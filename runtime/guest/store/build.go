@@ -28,6 +28,9 @@ func sources(name string) (dir string, inputs []string) {
 	case guest.Git:
 		const dir = "runtime/guest/src/git"
 		return dir, append(inputs, dir, boxDir+"/git", boxDir+"/linux", boxDir+"/zone")
+	case guest.SQLite:
+		const dir = "runtime/guest/src/sqlite3"
+		return dir, append(inputs, dir, boxDir+"/linux")
 	}
 	return "", nil
 }

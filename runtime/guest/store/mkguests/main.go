@@ -44,7 +44,7 @@ func run(record, embed bool) error {
 			return err
 		}
 	}
-	for _, name := range []string{guest.Box, guest.Node, guest.Git} {
+	for _, name := range []string{guest.Box, guest.Node, guest.Git, guest.SQLite} {
 		if err := produce(s, name, record, embed); err != nil {
 			return err
 		}

@@ -198,6 +198,10 @@ func sysFcntl(fd, cmd, arg int32) int32 {
 	return raw(unix.SYS_FCNTL, uintptr(fd), uintptr(cmd), uintptr(arg))
 }
 
+func sysRecordLock(fd, cmd int32, flock unsafe.Pointer) int32 {
+	return raw(unix.SYS_FCNTL, uintptr(fd), uintptr(cmd), uintptr(flock))
+}
+
 func sysFlock(fd, op int32) int32 { return code(unix.Flock(int(fd), int(op))) }
 
 func sysIoctl(fd int32, request uint32, arg unsafe.Pointer) int32 {

@@ -136,6 +136,10 @@ func sysFstatfs(fd int32, buf unsafe.Pointer) int32
 //go:noescape
 func sysFcntl(fd, cmd, arg int32) int32
 
+//go:wasmimport linux fcntl
+//go:noescape
+func sysRecordLock(fd, cmd int32, flock unsafe.Pointer) int32
+
 //go:wasmimport linux flock
 //go:noescape
 func sysFlock(fd, op int32) int32

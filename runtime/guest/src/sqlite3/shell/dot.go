@@ -1,0 +1,194 @@
+package shell
+
+import "strings"
+
+// command is a command that begins with a dot.
+type command struct {
+	name  string
+	least int // how many letters of its name will do
+	run   func(s *shell, args []string) int
+}
+
+// commands are all of them, in the order in which a shortened name finds them.
+func commands() []command {
+	lacking := func(s *shell, args []string) int { return s.lack("." + args[0]) }
+	return []command{
+		{"archive", 2, lacking}, {"auth", 3, lacking}, {"backup", 3, (*shell).backup}, {"save", 3, (*shell).backup},
+		{"bail", 3, boolean("bail", func(s *shell, on bool) { s.bail = on })},
+		{"binary", 3, boolean("binary", func(*shell, bool) {})}, {"cd", 2, (*shell).chdir},
+		{"changes", 3, boolean("changes", func(s *shell, on bool) { s.changes = on })},
+		{"check", 3, lacking}, {"clone", 3, (*shell).clone}, {"connection", 4, lacking},
+		{"databases", 2, (*shell).databases}, {"dbconfig", 3, lacking}, {"dbinfo", 3, lacking},
+		{"dump", 1, (*shell).dump}, {"echo", 1, boolean("echo", func(s *shell, on bool) { s.echo = on })},
+		{"eqp", 1, (*shell).setPlan}, {"exit", 3, (*shell).exit}, {"explain", 3, (*shell).setExplain},
+		{"expert", 3, lacking}, {"filectrl", 1, lacking}, {"fullschema", 1, (*shell).fullSchema},
+		{"headers", 1, boolean("headers", func(s *shell, on bool) { s.headers, s.headerSet = on, true })},
+		{"help", 1, (*shell).help}, {"import", 1, (*shell).load}, {"imposter", 3, lacking},
+		{"indexes", 3, (*shell).indexes}, {"indices", 3, (*shell).indexes}, {"iotrace", 3, lacking},
+		{"limits", 5, lacking}, {"lint", 2, lacking}, {"load", 2, lacking}, {"log", 1, lacking},
+		{"mode", 1, (*shell).modeCommand}, {"nonce", 2, lacking}, {"nullvalue", 1, (*shell).nullValue},
+		{"open", 2, (*shell).reopen}, {"output", 1, (*shell).output}, {"once", 2, (*shell).output},
+		{"excel", 5, lacking}, {"parameter", 3, (*shell).parameter}, {"print", 3, (*shell).printArgs},
+		{"progress", 3, lacking}, {"prompt", 1, func(*shell, []string) int { return 0 }}, {"quit", 1, quit},
+		{"read", 3, (*shell).read}, {"recover", 3, lacking}, {"restore", 3, (*shell).restore},
+		{"scanstats", 5, lacking}, {"schema", 2, (*shell).schema}, {"selftest", 4, lacking},
+		{"separator", 2, (*shell).separator}, {"session", 3, lacking}, {"sha3sum", 4, lacking},
+		{"shell", 2, (*shell).system}, {"system", 2, (*shell).system}, {"show", 4, (*shell).settings},
+		{"stats", 2, lacking}, {"tables", 2, (*shell).tables}, {"testcase", 8, lacking}, {"testctrl", 8, lacking},
+		{"timeout", 5, (*shell).setTimeout}, {"timer", 5, (*shell).setTimer}, {"trace", 1, lacking},
+		{"unmodule", 1, lacking}, {"version", 4, (*shell).versions}, {"vfsinfo", 4, lacking},
+		{"vfslist", 4, lacking}, {"vfsname", 4, lacking}, {"width", 1, (*shell).setWidth},
+		{"progress", 3, lacking},
+	}
+}
+
+// lack says that the real program has something that this one has not.
+func (s *shell) lack(what string) int {
+	s.host.Unsupported("sqlite3 " + what)
+	s.flush()
+	s.complain("Error: unsupported: %s\n", what)
+	return 1
+}
+
+// dot runs a command: 0 is success, stopping the wish to end, anything else a failure.
+func (s *shell) dot(line string) int {
+	args := words(line[1:])
+	if len(args) == 0 {
+		return 0
+	}
+	for _, c := range commands() {
+		if len(args[0]) >= c.least && strings.HasPrefix(c.name, args[0]) {
+			code := c.run(s, args)
+			return s.done(code, args[0])
+		}
+	}
+	s.complain("Error: unknown command or invalid arguments:  \"%s\". Enter \".help\" for help\n", args[0])
+	return s.done(1, args[0])
+}
+
+// done ends what .once began, after the next command.
+func (s *shell) done(code int, name string) int {
+	if s.once && !strings.HasPrefix("once", name) {
+		_ = s.redirect(nil) // as the real one, which does not look
+	}
+	return code
+}
+
+// usage complains of a command's arguments.
+func (s *shell) usage(text string) int {
+	s.complain("Usage: %s\n", text)
+	return 1
+}
+
+// words splits a line of a command.
+func words(line string) []string {
+	var out []string
+	for i := 0; i < len(line); {
+		if isSpace(line[i]) {
+			i++
+			continue
+		}
+		c := line[i]
+		if c == '\'' || c == '"' {
+			j := i + 1
+			for ; j < len(line) && line[j] != c; j++ {
+				if line[j] == '\\' && c == '"' && j+1 < len(line) {
+					j++
+				}
+			}
+			word := line[i+1 : min(j, len(line))]
+			if c == '"' {
+				word = unescape(word)
+			}
+			out = append(out, word)
+			i = j + 1
+			continue
+		}
+		j := i
+		for j < len(line) && !isSpace(line[j]) {
+			j++
+		}
+		out = append(out, unescape(line[i:j]))
+		i = j
+	}
+	return out
+}
+
+// truth reads on, off, yes, no or a number.
+func (s *shell) truth(text string) bool {
+	if n, ok := integer(text); ok {
+		return n != 0
+	}
+	switch strings.ToLower(text) {
+	case "on", "yes":
+		return true
+	case "off", "no":
+		return false
+	}
+	s.complain("ERROR: Not a boolean value: \"%s\". Assuming \"no\".\n", text)
+	return false
+}
+
+// boolean is a command that turns something on and off.
+func boolean(name string, set func(s *shell, on bool)) func(*shell, []string) int {
+	return func(s *shell, args []string) int {
+		if len(args) != 2 {
+			return s.usage("." + name + " on|off")
+		}
+		set(s, s.truth(args[1]))
+		return 0
+	}
+}
+
+func quit(*shell, []string) int { return stopping }
+
+// exit is .exit: with a code that is not 0 it ends the program at once.
+func (s *shell) exit(args []string) int {
+	if len(args) > 1 {
+		if n := number(args[1]); n != 0 {
+			panic(errStop{n & 0xff})
+		}
+	}
+	return stopping
+}
+
+// integer reads a whole number, decimal or hexadecimal.
+func integer(text string) (int, bool) {
+	digits := strings.TrimPrefix(text, "-")
+	if hex, ok := strings.CutPrefix(strings.ToLower(digits), "0x"); ok && hex != "" {
+		return number(text), true
+	}
+	if digits == "" {
+		return 0, false
+	}
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+	}
+	return number(text), true
+}
+
+// number is what a text begins with, 0 if that is no number.
+func number(text string) int {
+	sign := 1
+	switch {
+	case strings.HasPrefix(text, "-"):
+		sign, text = -1, text[1:]
+	case strings.HasPrefix(text, "+"):
+		text = text[1:]
+	}
+	base := 10
+	if hex, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
+		base, text = 16, hex
+	}
+	n := 0
+	for _, c := range strings.ToLower(text) {
+		d := strings.IndexRune("0123456789abcdef", c)
+		if d < 0 || d >= base || n > 1<<40 {
+			break
+		}
+		n = n*base + d
+	}
+	return sign * n
+}

@@ -1,0 +1,3 @@
+select 1;
+select nope from customer;
+select 2;
