@@ -22,8 +22,7 @@ func Describe(err error, sql string) Problem {
 		p.Code = int(code)
 	}
 	p.Text = text(err, code)
-	var full *sqlite3.Error
-	if errors.As(err, &full) {
+	if full, ok := errors.AsType[*sqlite3.Error](err); ok {
 		if rest := full.SQL(); rest != "" && strings.HasSuffix(sql, rest) {
 			p.Offset = len(sql) - len(rest)
 		}

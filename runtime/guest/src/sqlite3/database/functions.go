@@ -3,7 +3,6 @@ package database
 import (
 	"errors"
 	"io"
-	"regexp"
 
 	"github.com/ncruces/go-sqlite3"
 
@@ -13,16 +12,12 @@ import (
 
 // Functions gives a connection the functions that the command line has beside the library's.
 func Functions(c *Conn, unsupported func(string)) error {
-	const pure = sqlite3.DETERMINISTIC | sqlite3.INNOCUOUS
 	all := errors.Join(
 		c.CreateFunction("readfile", 1, sqlite3.DIRECTONLY, readFile),
-		c.CreateFunction("writefile", 2, sqlite3.DIRECTONLY, writeFile),
-		c.CreateFunction("regexp", 2, pure, match(false)),
-		c.CreateFunction("regexpi", 2, pure, match(true)),
-		Series(c.Conn))
+		c.CreateFunction("writefile", 2, sqlite3.DIRECTONLY, writeFile))
 	for _, name := range []string{
-		"sha3", "sha3_query", "decimal", "decimal_add", "decimal_sub", "decimal_mul", "decimal_cmp", "ieee754", "zipfile",
-		"sqlar_compress", "sqlar_uncompress", "edit", "lsmode", "shell_add_schema", "usleep", "strtod", "dtostr",
+		"sha3", "sha3_query", "zipfile", "sqlar_compress", "sqlar_uncompress", "edit", "lsmode",
+		"shell_add_schema",
 	} {
 		all = errors.Join(all, c.CreateFunction(name, -1, 0, func(ctx sqlite3.Context, _ ...sqlite3.Value) {
 			unsupported("sqlite3 function " + name)
@@ -64,27 +59,4 @@ func writeFile(ctx sqlite3.Context, args ...sqlite3.Value) {
 		return
 	}
 	ctx.ResultInt(n)
-}
-
-// match is the operator REGEXP.
-func match(anyCase bool) sqlite3.ScalarFunction {
-	return func(ctx sqlite3.Context, args ...sqlite3.Value) {
-		if args[0].Type() == sqlite3.NULL || args[1].Type() == sqlite3.NULL {
-			return
-		}
-		re, ok := ctx.GetAuxData(0).(*regexp.Regexp)
-		if !ok {
-			pattern := args[0].Text()
-			if anyCase {
-				pattern = "(?i)" + pattern
-			}
-			var err error
-			if re, err = regexp.Compile("(?s)" + pattern); err != nil {
-				ctx.ResultError(errors.New("unknown operator"))
-				return
-			}
-			ctx.SetAuxData(0, re)
-		}
-		ctx.ResultBool(re.Match(args[1].RawText()))
-	}
 }

@@ -27,10 +27,8 @@ type Conn struct {
 	have [len(modules)]bool
 }
 
-// modules are what is brought in when it is first used: bringing it in reads the database, which must not fail
-// before a statement does.
-//
-//nolint:gochecknoglobals // an immutable table
+// modules are what is brought in when it is first used: bringing it in reads the database, which must not
+// fail before a statement does.
 var modules = [...]struct {
 	names    []string // in a statement, or in the error for want of it
 	register func(*sqlite3.Conn) error
@@ -74,7 +72,10 @@ func (c *Conn) Exec(sql string) error {
 // need brings in the modules that a text names; it reports whether it did.
 func (c *Conn) need(text string) (did bool) {
 	for i, m := range modules {
-		if c.have[i] || !slices.ContainsFunc(m.names, func(name string) bool { return contains(text, name) }) {
+		if c.have[i] || !slices.ContainsFunc(m.names, func(name string) bool {
+			return contains(text,
+				name)
+		}) {
 			continue
 		}
 		if m.register(c.Conn) == nil { // else the statement fails alike
@@ -133,9 +134,9 @@ func (n NoLayer) Error() string { return "no such vfs: " + string(n) }
 
 // settle gives a connection the settings that Debian's library is compiled with, where this one's differ.
 func settle(c *sqlite3.Conn) error {
-	return sqlite3.ExtensionInit(c, func(e engine) settings { return settings{e} }, func() (int64, int64, int64, int64) {
-		return 0, 1, 0, 1
-	})
+	none := func() (int64, int64, int64, int64) { return 0, 1, 0, 1 }
+	//nolint:staticcheck // what is to take its place is a generic method, which Go 1.26 has not
+	return sqlite3.ExtensionInit(c, func(e engine) settings { return settings{e} }, none)
 }
 
 // engine is what of the library's inside is called here; its Go side does not know all options.
@@ -160,8 +161,14 @@ func (s settings) Xsqlite3_extension_init(db, _, _ int32) int32 {
 	}
 	defer s.Xsqlite3_free(args)
 	for _, o := range []struct{ option, value int32 }{
-		{int32(sqlite3.DBCONFIG_DQS_DML), 1}, {int32(sqlite3.DBCONFIG_DQS_DDL), 1},
-		{int32(sqlite3.DBCONFIG_TRUSTED_SCHEMA), 1}, {int32(sqlite3.DBCONFIG_ENABLE_FKEY), 0}, {floatDigits, 15},
+		{int32(sqlite3.DBCONFIG_DQS_DML), 1},
+		{int32(sqlite3.DBCONFIG_DQS_DDL), 1},
+		{int32(sqlite3.DBCONFIG_TRUSTED_SCHEMA), 1},
+		{int32(sqlite3.DBCONFIG_ENABLE_FKEY), 0},
+		{
+			floatDigits,
+			15,
+		},
 	} {
 		b := (*s.Slice())[args:]
 		binary.LittleEndian.PutUint32(b, uint32(o.value))
@@ -174,8 +181,6 @@ func (s settings) Xsqlite3_extension_init(db, _, _ int32) int32 {
 }
 
 // delays are how long SQLite waits for a lock, time after time, milliseconds.
-//
-//nolint:gochecknoglobals // an immutable table
 var delays = []int{1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100}
 
 // Wait lets a connection wait for locks for so many milliseconds; none if it is not positive.

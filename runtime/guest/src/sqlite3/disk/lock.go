@@ -8,8 +8,9 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-// The bytes of a database file that stand for its locks, https://sqlite.org/fileformat2.html#the_lock_byte_page
-// and https://sqlite.org/lockingv3.html: all who read have a read lock on the shared range.
+// The bytes of a database file that stand for its locks,
+// https://sqlite.org/fileformat2.html#the_lock_byte_page and https://sqlite.org/lockingv3.html: all who
+// read have a read lock on the shared range.
 const (
 	pendingByte  = 0x40000000
 	reservedByte = pendingByte + 1

@@ -181,7 +181,7 @@ func syncDirectory(path string) error {
 	}
 	fd, err := open(dir, primitives.O_RDONLY, 0)
 	if err != nil {
-		return nil //nolint:nilerr // as SQLite does
+		return nil // as SQLite does
 	}
 	err = linux.Fsync(fd)
 	_ = linux.Close(fd) // nothing was written by it

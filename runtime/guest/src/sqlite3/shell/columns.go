@@ -17,14 +17,23 @@ type frame struct {
 // rule is a line: its ends, what it is drawn with, and where columns meet.
 type rule struct{ left, line, cross, right string }
 
-//nolint:gochecknoglobals // an immutable table
 var frames = map[mode]frame{
 	modeColumn: {between: "  ", after: ""},
-	modeTable: {"| ", " | ", " |", rule{"+", "-", "+", "+"}, rule{"+", "-", "+", "+"},
-		rule{"+", "-", "+", "+"}, true},
+	modeTable: {
+		"| ", " | ", " |",
+		rule{"+", "-", "+", "+"},
+		rule{"+", "-", "+", "+"},
+		rule{"+", "-", "+", "+"},
+		true,
+	},
 	modeMarkdown: {"| ", " | ", " |", rule{}, rule{"|", "-", "|", "|"}, rule{}, true},
-	modeBox: {"│ ", " │ ", " │", rule{"┌", "─", "┬", "┐"}, rule{"├", "─", "┼", "┤"},
-		rule{"└", "─", "┴", "┘"}, true},
+	modeBox: {
+		"│ ", " │ ", " │",
+		rule{"┌", "─", "┬", "┐"},
+		rule{"├", "─", "┼", "┤"},
+		rule{"└", "─", "┴", "┘"},
+		true,
+	},
 }
 
 // cell is what one row of the screen shows of a value.
@@ -67,7 +76,8 @@ func (s *shell) width(i int) int {
 	return 0
 }
 
-// collect reads all rows. The first line holds the names; wide says whether any value takes more than one line.
+// collect reads all rows. The first line holds the names; wide says whether any value takes more than one
+// line.
 func (s *shell) collect(stmt *sqlite3.Stmt, names []string) (lines [][]cell, wide bool) {
 	limit := func(i int) int {
 		w := s.width(i)
@@ -125,8 +135,8 @@ func (s *shell) shown(stmt *sqlite3.Stmt, i int) string {
 	return s.literal(stmt, i)
 }
 
-// fit takes as much of a text as one line shows: up to a control character, and no more than a width, of which a
-// tab takes up to eight.
+// fit takes as much of a text as one line shows: up to a control character, and no more than a width, of
+// which a tab takes up to eight.
 func fit(text string, width int, word bool) (first, rest string, more bool) {
 	if width <= 0 {
 		width = 1_000_000
@@ -200,7 +210,8 @@ func untabbed(text string, width int) string {
 	return b.String()
 }
 
-// breakAt finds where a line of whole words ends at or before i, in its later half, and where the next begins.
+// breakAt finds where a line of whole words ends at or before i, in its later half, and where the next
+// begins.
 func breakAt(text string, i int) (end, next int) {
 	k := i
 	for ; k > i/2 && !isSpace(text[k-1]); k-- {

@@ -44,8 +44,6 @@ const (
 )
 
 // completeStates is the automaton of sqlite3_complete's documentation.
-//
-//nolint:gochecknoglobals // an immutable table
 var completeStates = [8][8]int{
 	//                  ;  space other explain create temp trigger end
 	completeInvalid: {1, 0, 2, 3, 4, 2, 2, 2},

@@ -11,34 +11,83 @@ type command struct {
 
 // commands are all of them, in the order in which a shortened name finds them.
 func commands() []command {
+	return []command{
+		{"backup", 3, (*shell).backup},
+		{"save", 3, (*shell).backup},
+		{"bail", 3, boolean("bail", func(s *shell, on bool) { s.bail = on })},
+		{"binary", 3, boolean("binary", func(*shell, bool) {})},
+		{"cd", 2, (*shell).chdir},
+		{"changes", 3, boolean("changes", func(s *shell, on bool) { s.changes = on })},
+		{"clone", 3, (*shell).clone},
+		{"databases", 2, (*shell).databases},
+		{"dump", 1, (*shell).dump},
+		{"echo", 1, boolean("echo", func(s *shell, on bool) { s.echo = on })},
+		{"eqp", 1, (*shell).setPlan},
+		{"exit", 3, (*shell).exit},
+		{"explain", 3, (*shell).setExplain},
+		{"fullschema", 1, (*shell).fullSchema},
+		{"headers", 1, boolean("headers", func(s *shell, on bool) { s.headers, s.headerSet = on, true })},
+		{"help", 1, (*shell).help},
+		{"import", 1, (*shell).load},
+		{"indexes", 3, (*shell).indexes},
+		{"indices", 3, (*shell).indexes},
+		{"mode", 1, (*shell).modeCommand},
+		{"nullvalue", 1, (*shell).nullValue},
+		{"open", 2, (*shell).reopen},
+		{"output", 1, (*shell).output},
+		{"once", 2, (*shell).output},
+		{"parameter", 3, (*shell).parameter},
+		{"print", 3, (*shell).printArgs},
+		{"prompt", 1, func(*shell, []string) int { return 0 }},
+		{"quit", 1, quit},
+		{"read", 3, (*shell).read},
+		{"restore", 3, (*shell).restore},
+		{"schema", 2, (*shell).schema},
+		{"separator", 2, (*shell).separator},
+		{"shell", 2, (*shell).system},
+		{"system", 2, (*shell).system},
+		{"show", 4, (*shell).settings},
+		{"tables", 2, (*shell).tables},
+		{"timeout", 5, (*shell).setTimeout},
+		{"timer", 5, (*shell).setTimer},
+		{"version", 4, (*shell).versions},
+		{"width", 1, (*shell).setWidth},
+	}
+}
+
+// absent are the commands that the real program has and this one lacks.
+func absent() []command {
 	lacking := func(s *shell, args []string) int { return s.lack("." + args[0]) }
 	return []command{
-		{"archive", 2, lacking}, {"auth", 3, lacking}, {"backup", 3, (*shell).backup}, {"save", 3, (*shell).backup},
-		{"bail", 3, boolean("bail", func(s *shell, on bool) { s.bail = on })},
-		{"binary", 3, boolean("binary", func(*shell, bool) {})}, {"cd", 2, (*shell).chdir},
-		{"changes", 3, boolean("changes", func(s *shell, on bool) { s.changes = on })},
-		{"check", 3, lacking}, {"clone", 3, (*shell).clone}, {"connection", 4, lacking},
-		{"databases", 2, (*shell).databases}, {"dbconfig", 3, lacking}, {"dbinfo", 3, lacking},
-		{"dump", 1, (*shell).dump}, {"echo", 1, boolean("echo", func(s *shell, on bool) { s.echo = on })},
-		{"eqp", 1, (*shell).setPlan}, {"exit", 3, (*shell).exit}, {"explain", 3, (*shell).setExplain},
-		{"expert", 3, lacking}, {"filectrl", 1, lacking}, {"fullschema", 1, (*shell).fullSchema},
-		{"headers", 1, boolean("headers", func(s *shell, on bool) { s.headers, s.headerSet = on, true })},
-		{"help", 1, (*shell).help}, {"import", 1, (*shell).load}, {"imposter", 3, lacking},
-		{"indexes", 3, (*shell).indexes}, {"indices", 3, (*shell).indexes}, {"iotrace", 3, lacking},
-		{"limits", 5, lacking}, {"lint", 2, lacking}, {"load", 2, lacking}, {"log", 1, lacking},
-		{"mode", 1, (*shell).modeCommand}, {"nonce", 2, lacking}, {"nullvalue", 1, (*shell).nullValue},
-		{"open", 2, (*shell).reopen}, {"output", 1, (*shell).output}, {"once", 2, (*shell).output},
-		{"excel", 5, lacking}, {"parameter", 3, (*shell).parameter}, {"print", 3, (*shell).printArgs},
-		{"progress", 3, lacking}, {"prompt", 1, func(*shell, []string) int { return 0 }}, {"quit", 1, quit},
-		{"read", 3, (*shell).read}, {"recover", 3, lacking}, {"restore", 3, (*shell).restore},
-		{"scanstats", 5, lacking}, {"schema", 2, (*shell).schema}, {"selftest", 4, lacking},
-		{"separator", 2, (*shell).separator}, {"session", 3, lacking}, {"sha3sum", 4, lacking},
-		{"shell", 2, (*shell).system}, {"system", 2, (*shell).system}, {"show", 4, (*shell).settings},
-		{"stats", 2, lacking}, {"tables", 2, (*shell).tables}, {"testcase", 8, lacking}, {"testctrl", 8, lacking},
-		{"timeout", 5, (*shell).setTimeout}, {"timer", 5, (*shell).setTimer}, {"trace", 1, lacking},
-		{"unmodule", 1, lacking}, {"version", 4, (*shell).versions}, {"vfsinfo", 4, lacking},
-		{"vfslist", 4, lacking}, {"vfsname", 4, lacking}, {"width", 1, (*shell).setWidth},
+		{"archive", 2, lacking},
+		{"auth", 3, lacking},
+		{"check", 3, lacking},
+		{"connection", 4, lacking},
+		{"dbconfig", 3, lacking},
+		{"dbinfo", 3, lacking},
+		{"expert", 3, lacking},
+		{"filectrl", 1, lacking},
+		{"imposter", 3, lacking},
+		{"iotrace", 3, lacking},
+		{"limits", 5, lacking},
+		{"lint", 2, lacking},
+		{"load", 2, lacking},
+		{"log", 1, lacking},
+		{"nonce", 2, lacking},
+		{"excel", 5, lacking},
 		{"progress", 3, lacking},
+		{"recover", 3, lacking},
+		{"scanstats", 5, lacking},
+		{"selftest", 4, lacking},
+		{"session", 3, lacking},
+		{"sha3sum", 4, lacking},
+		{"stats", 2, lacking}, {"testctrl", 8, lacking},
+		{"testcase", 8, lacking},
+		{"trace", 1, lacking},
+		{"unmodule", 1, lacking},
+		{"vfsinfo", 4, lacking},
+		{"vfslist", 4, lacking},
+		{"vfsname", 4, lacking},
 	}
 }
 
@@ -56,7 +105,7 @@ func (s *shell) dot(line string) int {
 	if len(args) == 0 {
 		return 0
 	}
-	for _, c := range commands() {
+	for _, c := range append(commands(), absent()...) {
 		if len(args[0]) >= c.least && strings.HasPrefix(c.name, args[0]) {
 			code := c.run(s, args)
 			return s.done(code, args[0])

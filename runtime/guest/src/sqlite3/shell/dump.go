@@ -34,8 +34,10 @@ func (s *shell) dump(args []string) int {
 			like += " OR "
 		}
 		p := quoted(a)
-		like += "name LIKE " + p + " ESCAPE '\\' OR EXISTS (SELECT 1 FROM sqlite_schema WHERE name LIKE " + p +
-			" ESCAPE '\\' AND sql LIKE 'CREATE VIRTUAL TABLE%' AND substr(o.name, 1, length(name)+1) == (name||'_'))"
+		like += "name LIKE " + p + " ESCAPE '\\' OR EXISTS (SELECT 1 FROM sqlite_schema WHERE name LIKE " +
+			p +
+			" ESCAPE '\\' AND sql LIKE 'CREATE VIRTUAL TABLE%' AND substr(o.name, 1, length(name)+1) == " +
+			"(name||'_'))"
 	}
 	if s.open() != nil {
 		return 1
@@ -53,9 +55,10 @@ func (s *shell) dumped(like string, d dumping) int {
 	_ = s.db.Exec("SAVEPOINT dump; PRAGMA writable_schema=ON") // as the real one, which does not look
 	writable := false
 	failed := s.dumpRows("SELECT name, type, sql FROM sqlite_schema AS o WHERE ("+like+
-		") AND type=='table' AND sql NOT NULL ORDER BY tbl_name='sqlite_sequence', rowid", func(row []string) error {
-		return s.dumpTable(row, d, &writable)
-	})
+		") AND type=='table' AND sql NOT NULL ORDER BY tbl_name='sqlite_sequence', rowid",
+		func(row []string) error {
+			return s.dumpTable(row, d, &writable)
+		})
 	if !d.dataOnly {
 		failed = s.dumpRows("SELECT sql FROM sqlite_schema AS o WHERE ("+like+
 			") AND sql NOT NULL AND type IN ('index','trigger','view')", func(row []string) error {
@@ -175,8 +178,8 @@ func (s *shell) dumpContent(name string, d dumping) error {
 	return s.finish(stmt)
 }
 
-// rowid is a name of a table's row numbers that none of its columns has taken; "" if it has no such numbers, or a
-// column of its own for them.
+// rowid is a name of a table's row numbers that none of its columns has taken; "" if it has no such
+// numbers, or a column of its own for them.
 func (s *shell) rowid(table string, columns []string) string {
 	keys := 0
 	whole := false

@@ -35,9 +35,12 @@ func (f *failure) kind() string {
 
 func (f *failure) rest() string { return f.text }
 
-// fail describes an error of a statement.
-func fail(err error, phase, sql string) *failure {
+// fail describes an error of a statement; sql is what is shown of it.
+func (s *shell) fail(err error, phase, sql, statement string) *failure {
 	p := database.Describe(err, sql)
+	if what := database.Lacking(p.Text, statement); what != "" {
+		s.host.Unsupported(what)
+	}
 	const primary = 0xff // the bits of a code that are not extended
 	f := &failure{code: p.Code & primary, phase: phase, text: p.Text}
 	if f.code > 1 {
@@ -91,7 +94,7 @@ func (s *shell) execute(sql string) *failure {
 	for sql != "" {
 		stmt, tail, err := s.db.Prepare(sql)
 		if err != nil {
-			return fail(err, preparing, sql)
+			return s.fail(err, preparing, sql, sql)
 		}
 		if stmt == nil {
 			sql = strings.TrimLeft(tail, spaces)
@@ -107,7 +110,7 @@ func (s *shell) execute(sql string) *failure {
 			_ = err // Close tells it again
 		}
 		if err := s.finish(stmt); err != nil {
-			return fail(err, stepping, "")
+			return s.fail(err, stepping, "", text)
 		}
 		sql = strings.TrimLeft(tail, spaces)
 	}

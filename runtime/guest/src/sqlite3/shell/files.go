@@ -171,7 +171,8 @@ func (s *shell) parameters() {
 	defensive, _ := s.db.Config(sqlite3.DBCONFIG_DEFENSIVE)
 	_, _ = s.db.Config(sqlite3.DBCONFIG_DEFENSIVE, false)
 	_, _ = s.db.Config(sqlite3.DBCONFIG_WRITABLE_SCHEMA, true)
-	_ = s.db.Exec("CREATE TABLE IF NOT EXISTS temp.sqlite_parameters(key TEXT PRIMARY KEY, value) WITHOUT ROWID")
+	_ = s.db.Exec("CREATE TABLE IF NOT EXISTS temp.sqlite_parameters(key TEXT PRIMARY KEY, value) WITHOUT " +
+		"ROWID")
 	_, _ = s.db.Config(sqlite3.DBCONFIG_WRITABLE_SCHEMA, false)
 	_, _ = s.db.Config(sqlite3.DBCONFIG_DEFENSIVE, defensive)
 }
@@ -179,10 +180,11 @@ func (s *shell) parameters() {
 func (s *shell) listParameters() {
 	longest := 0
 	var rows [][]string
-	_ = database.Query(s.db, "SELECT key, quote(value) FROM temp.sqlite_parameters ORDER BY key", func(row []string) {
-		longest = max(longest, len(row[0]))
-		rows = append(rows, row)
-	}) // without the table there are none
+	_ = database.Query(s.db, "SELECT key, quote(value) FROM temp.sqlite_parameters ORDER BY key",
+		func(row []string) {
+			longest = max(longest, len(row[0]))
+			rows = append(rows, row)
+		}) // without the table there are none
 	for _, row := range rows {
 		s.printf("%-*s %s\n", longest, row[0], row[1])
 	}

@@ -190,7 +190,8 @@ func (l *loading) create() int {
 	}
 	unique, renamed := distinct(names)
 	if len(renamed) > 0 {
-		s.complain("Columns renamed during .import %s due to duplicates:\n%s\n", l.file, strings.Join(renamed, ",\n"))
+		s.complain("Columns renamed during .import %s due to duplicates:\n%s\n", l.file, strings.Join(renamed,
+			",\n"))
 	}
 	sql := "CREATE TABLE " + l.target() + "(\n"
 	for i, n := range unique {
@@ -253,7 +254,8 @@ func (l *loading) record(stmt *sqlite3.Stmt, columns int) bool {
 		_ = err // a text that is too long is told by the insertion
 		i++
 		if i < columns && l.end != l.column {
-			s.complain("%s:%d: expected %d columns but found %d - filling the rest with NULL\n", l.file, start, columns, i)
+			s.complain("%s:%d: expected %d columns but found %d - filling the rest with NULL\n", l.file,
+				start, columns, i)
 			for ; i < columns; i++ {
 				_ = stmt.BindNull(i + 1) // the same
 			}
@@ -269,7 +271,8 @@ func (l *loading) record(stmt *sqlite3.Stmt, columns int) bool {
 			}
 			found++
 		}
-		s.complain("%s:%d: expected %d columns but found %d - extras ignored\n", l.file, start, columns, found)
+		s.complain("%s:%d: expected %d columns but found %d - extras ignored\n", l.file, start, columns,
+			found)
 	}
 	l.insert(stmt, start)
 	return true

@@ -53,8 +53,6 @@ type shell struct {
 	bail, echo, changes, backslash bool
 	explain                        string
 	eqp                            bool
-	timer                          bool
-	tail                           error
 }
 
 // wrapping is how columnar modes break long values.

@@ -10,7 +10,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-// main runs the options twice, as the real one does: what bears on opening first, then all the others in order.
+// main runs the options twice, as the real one does: what bears on opening first, then all the others in
+// order.
 func (s *shell) main(args []string) int {
 	commands, init, code := s.first(args)
 	if code >= 0 {
@@ -42,10 +43,9 @@ func (s *shell) main(args []string) int {
 }
 
 // taking are the options that take arguments, and how many.
-//
-//nolint:gochecknoglobals // an immutable table
 var taking = map[string]int{
-	"separator": 1, "nullvalue": 1, "newline": 1, "cmd": 1, "init": 1, "heap": 1, "pagecache": 2, "lookaside": 2,
+	"separator": 1, "nullvalue": 1, "newline": 1, "cmd": 1, "init": 1, "heap": 1, "pagecache": 2,
+	"lookaside":  2,
 	"threadsafe": 1, "sorterref": 1, "vfs": 1, "mmap": 1, "maxsize": 1, "nonce": 1,
 }
 
@@ -143,10 +143,9 @@ func (s *shell) plain(name string) bool {
 }
 
 // modeOptions are the options that set an output mode.
-//
-//nolint:gochecknoglobals // an immutable table
 var modeOptions = map[string]mode{
-	"html": modeHTML, "list": modeList, "quote": modeQuote, "line": modeLine, "column": modeColumn, "json": modeJSON,
+	"html": modeHTML, "list": modeList, "quote": modeQuote, "line": modeLine, "column": modeColumn,
+	"json":     modeJSON,
 	"markdown": modeMarkdown, "table": modeTable, "box": modeBox, "csv": modeCSV, "ascii": modeASCII,
 	"tabs": modeTabs,
 }
@@ -222,7 +221,8 @@ func (s *shell) special(name, arg string) int {
 		s.complain("Usage: %s [OPTIONS] FILENAME [SQL]\n", s.program)
 		s.host.Unsupported("sqlite3 -help")
 		return 1
-	case "A", "append", "deserialize", "memtrace", "safe", "scanstats", "stats", "zip", "eqpfull", "unsafe-testing":
+	case "A", "append", "deserialize", "memtrace", "safe", "scanstats", "stats", "zip", "eqpfull",
+		"unsafe-testing":
 		s.host.Unsupported("sqlite3 -" + name)
 		s.complain("%s: Error: unsupported option: %s\n", s.program, arg)
 		return 1

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// longBits is the precision of x86's long double, in which SQLite 3.40 makes digits. It rounds as it goes, so that
-// 10.5 is 10.499999999999999999 in twenty digits, in dumps as well.
+// longBits is the precision of x86's long double, in which SQLite 3.40 makes digits. It rounds as it goes,
+// so that 10.5 is 10.499999999999999999 in twenty digits, in dumps as well.
 const longBits = 64
 
 func long(v float64) *big.Float { return new(big.Float).SetPrec(longBits).SetFloat64(v) }

@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestAgainstReal plays every line of testdata/*.txt twice, once with ours and once with this machine's sqlite3 3.40,
-// and wants the same output, errors and exit code.
+// TestAgainstReal plays every line of testdata/*.txt twice, once with ours and once with this machine's
+// sqlite3 3.40, and wants the same output, errors and exit code.
 func TestAgainstReal(t *testing.T) {
 	out, err := exec.Command("sqlite3", "-version").Output()
 	if err != nil || !strings.HasPrefix(string(out), "3.40.") {
@@ -53,14 +53,15 @@ func TestAgainstReal(t *testing.T) {
 		text, err := os.ReadFile(file)
 		must(t, err)
 		for i, line := range commandLines(string(text)) {
-			t.Run(fmt.Sprintf("%s:%d", strings.TrimSuffix(filepath.Base(file), ".txt"), i+1), func(t *testing.T) {
-				t.Parallel()
-				lines.Add(1)
-				want := play(t, system, line)
-				if got := play(t, bin+":"+system, line); got != want {
-					t.Errorf("%s\n%s", line, difference(&want, &got))
-				}
-			})
+			t.Run(fmt.Sprintf("%s:%d", strings.TrimSuffix(filepath.Base(file), ".txt"), i+1),
+				func(t *testing.T) {
+					t.Parallel()
+					lines.Add(1)
+					want := play(t, system, line)
+					if got := play(t, bin+":"+system, line); got != want {
+						t.Errorf("%s\n%s", line, difference(&want, &got))
+					}
+				})
 		}
 	}
 }
@@ -70,7 +71,7 @@ func commandLines(text string) []string {
 	var out []string
 	var quote rune
 	var b strings.Builder
-	for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		if quote == 0 && (line == "" || strings.HasPrefix(line, "#")) {
 			continue
 		}
@@ -129,7 +130,8 @@ func differentLines(what, want, got string) string {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	const most = 12
-	return fmt.Sprintf("  %s from line %d\n  want %q\n  got  %q\n", what, n+1, a[:min(len(a), most)], b[:min(len(b), most)])
+	return fmt.Sprintf("  %s from line %d\n  want %q\n  got  %q\n", what, n+1, a[:min(len(a), most)],
+		b[:min(len(b), most)])
 }
 
 // patience bounds one line on a busy machine.

@@ -32,10 +32,9 @@ const (
 )
 
 // modeNames are what .show and .mode call the modes.
-//
-//nolint:gochecknoglobals // an immutable table
 var modeNames = [...]string{
-	"line", "column", "list", "html", "insert", "quote", "tcl", "csv", "explain", "ascii", "eqp", "json", "markdown",
+	"line", "column", "list", "html", "insert", "quote", "tcl", "csv", "explain", "ascii", "eqp", "json",
+	"markdown",
 	"table", "box",
 }
 
@@ -111,7 +110,6 @@ func (s *shell) showLines(stmt *sqlite3.Stmt, names []string) {
 	}
 }
 
-//nolint:gochecknoglobals // an immutable table
 var htmlEscapes = strings.NewReplacer("<", "&lt;", "&", "&amp;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
 func (s *shell) showHTML(stmt *sqlite3.Stmt, names []string) {
@@ -231,8 +229,8 @@ func (s *shell) literal(stmt *sqlite3.Stmt, i int) string {
 // quoted is a text as SQL has it.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
-// quotedLines is quoted without line ends in it: the text with others in their place, and functions around it that
-// bring them back.
+// quotedLines is quoted without line ends in it: the text with others in their place, and functions around
+// it that bring them back.
 func quotedLines(text string) string {
 	q := quoted(text)
 	for _, end := range []struct{ char, name, octal, code string }{
@@ -293,7 +291,8 @@ func (s *shell) csv(stmt *sqlite3.Stmt, i int) string {
 	return s.csvName(s.text(stmt, i))
 }
 
-// csvName quotes a text that is empty or has anything in it but printable ASCII without quotes and separators.
+// csvName quotes a text that is empty or has anything in it but printable ASCII without quotes and
+// separators.
 func (s *shell) csvName(text string) string {
 	plain := text != "" && !strings.Contains(text, s.column)
 	for i := 0; plain && i < len(text); i++ {

@@ -136,7 +136,8 @@ func (s *shell) schema(args []string) int {
 	}
 	switch strings.ToLower(pattern) {
 	case "sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema":
-		s.printf("CREATE TABLE %s (\n  type text,\n  name text,\n  tbl_name text,\n  rootpage integer,\n  sql text\n);\n",
+		s.printf("CREATE TABLE %s (\n  type text,\n  name text,\n  tbl_name text,\n  rootpage integer,\n  "+
+			"sql text\n);\n",
 			pattern)
 	}
 	return s.schemas(pattern, noSystem)
@@ -182,7 +183,10 @@ func qualified(sql, db string) string {
 	if db == "main" {
 		return sql
 	}
-	for _, kind := range []string{"TABLE ", "INDEX ", "UNIQUE INDEX ", "VIEW ", "TRIGGER ", "VIRTUAL TABLE "} {
+	for _, kind := range []string{
+		"TABLE ", "INDEX ", "UNIQUE INDEX ", "VIEW ", "TRIGGER ",
+		"VIRTUAL TABLE ",
+	} {
 		rest, ok := strings.CutPrefix(sql, "CREATE "+kind)
 		if !ok {
 			continue
@@ -232,7 +236,8 @@ func (s *shell) fullSchema(args []string) int {
 		return s.usage(".fullschema ?--indent?")
 	}
 	stats := false
-	ok := s.query("SELECT sql FROM (SELECT sql sql, type type, tbl_name tbl_name, name name, rowid x FROM sqlite_schema "+
+	ok := s.query("SELECT sql FROM (SELECT sql sql, type type, tbl_name tbl_name, name name, rowid x FROM "+
+		"sqlite_schema "+
 		"UNION ALL SELECT sql, type, tbl_name, name, rowid FROM sqlite_temp_schema) "+
 		"WHERE type!='meta' AND sql NOTNULL AND name NOT LIKE 'sqlite_%' ORDER BY x",
 		func(row []string) { s.created(row[0], ";\n") })

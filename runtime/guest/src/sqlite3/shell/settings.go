@@ -10,7 +10,8 @@ import (
 )
 
 // modeUsage is what .mode says of a mode that there is not.
-const modeUsage = "Error: mode should be one of: ascii box column csv html insert json line list markdown qbox quote " +
+const modeUsage = "Error: mode should be one of: ascii box column csv html insert json line list markdown " +
+	"qbox quote " +
 	"table tabs tcl\n"
 
 // described is how .mode and .show tell the mode.
@@ -64,7 +65,8 @@ func (s *shell) modeCommand(args []string) int {
 			s.complain("extra argument: \"%s\"\n", arg)
 			return 1
 		default:
-			s.complain("unknown option: %s\noptions:\n  --noquote\n  --quote\n  --wordwrap on/off\n  --wrap N\n  --ww\n", arg)
+			s.complain("unknown option: %s\noptions:\n  --noquote\n  --quote\n  --wordwrap on/off\n  "+
+				"--wrap N\n  --ww\n", arg)
 			return 1
 		}
 	}
@@ -236,10 +238,18 @@ func (s *shell) settings(args []string) int {
 		widths += strconv.Itoa(w) + " "
 	}
 	for _, line := range [][2]string{
-		{"echo", word(s.echo)}, {"eqp", word(s.eqp)}, {"explain", s.explain}, {"headers", word(s.headers)},
-		{"mode", s.described()}, {"nullvalue", cString(s.null)}, {"output", output},
-		{"colseparator", cString(s.column)}, {"rowseparator", cString(s.row)}, {"stats", "off"},
-		{"width", widths}, {"filename", s.name},
+		{"echo", word(s.echo)},
+		{"eqp", word(s.eqp)},
+		{"explain", s.explain},
+		{"headers", word(s.headers)},
+		{"mode", s.described()},
+		{"nullvalue", cString(s.null)},
+		{"output", output},
+		{"colseparator", cString(s.column)},
+		{"rowseparator", cString(s.row)},
+		{"stats", "off"},
+		{"width", widths},
+		{"filename", s.name},
 	} {
 		s.printf("%12s: %s\n", line[0], line[1])
 	}
