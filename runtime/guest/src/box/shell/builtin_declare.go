@@ -50,6 +50,7 @@ type declaring struct {
 	global           bool
 	local            bool // make the variable local
 	inherit          bool
+	listed           attr   // what functions that are listed must have
 	who              string // for messages; "" leaves the builtin's name out
 }
 
@@ -239,7 +240,7 @@ func (sh *Shell) declared(d *declaring, name string) (*variable, bool) {
 		}
 		return sh.define(name), true
 	}
-	if old := sh.variable(name); old.has(readonly) && old.level != len(sh.frames) {
+	if old := sh.variable(name); old.has(readonly) && old.level != sh.depth() {
 		if old.level == 0 {
 			return nil, sh.declareFail(d, name+": readonly variable")
 		}
@@ -323,7 +324,7 @@ func local(sh *Shell, args []string) int {
 	}
 	if len(rest) == 1 && rest[0] == "-" {
 		opts := sh.opts
-		sh.frames[len(sh.frames)-1].opts = &opts
+		sh.frames[sh.depth()-1].opts = &opts
 		return 0
 	}
 	if len(rest) == 0 {
@@ -351,7 +352,7 @@ func (sh *Shell) dashLocal(args []string) int {
 
 func (sh *Shell) listLocals() int {
 	for _, name := range sh.variableNames() {
-		if v := sh.variable(name); v.level == len(sh.frames) {
+		if v := sh.variable(name); v.level == sh.depth() {
 			sh.print(sh.declaration(name, v), "\n")
 		}
 	}

@@ -34,6 +34,9 @@ func (sh *Shell) declareAttr(args []string, a attr, letters string) int {
 	if undo {
 		d.add, d.remove = 0, a
 	}
+	if len(rest) == 0 && d.funcs && a == exported {
+		return sh.declareFunctions(&declaring{listed: exported}, nil)
+	}
 	if len(rest) == 0 {
 		d.add |= a
 		sh.listVariables(&d)

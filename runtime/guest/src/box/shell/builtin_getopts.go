@@ -43,7 +43,7 @@ func getopts(sh *Shell, args []string) int {
 	sh.unset("OPTARG")
 	value := sh.nextOption(args[1], list, ind, place)
 	if !sh.setVar(name, value) {
-		return 1
+		return 2 // as for a wrong use
 	}
 	return 0
 }

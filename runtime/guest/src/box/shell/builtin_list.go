@@ -144,7 +144,7 @@ func (sh *Shell) printVariables(d *declaring, names []string) int {
 	status := 0
 	for _, name := range names {
 		v := sh.variable(name)
-		if v == nil || v.level > 0 && !v.set && v.attrs == 0 {
+		if v == nil || v.level > 0 && !v.set && v.attrs == 0 || d.who == "local" && v.level != sh.depth() {
 			sh.declareFail(d, name+": not found")
 			status = 1
 			continue
@@ -169,8 +169,10 @@ func (sh *Shell) declareFunctions(d *declaring, names []string) int {
 		switch {
 		case f == nil:
 			status = 1
+		case f.attrs&d.listed != d.listed:
 		case !all && (d.add|d.remove) != 0:
 			f.attrs = f.attrs&^d.remove | d.add
+			sh.environ = nil
 		case d.funcNames && all:
 			letters := f.attrs.letters()
 			sh.print("declare -f", letters, " ", name, "\n")
@@ -182,6 +184,9 @@ func (sh *Shell) declareFunctions(d *declaring, names []string) int {
 			sh.print("\n")
 		default:
 			sh.print(sh.functionText(f), "\n")
+			if letters := f.attrs.letters(); all && letters != "" {
+				sh.print("declare -f", letters, " ", name, "\n")
+			}
 		}
 	}
 	return status

@@ -101,7 +101,9 @@ func (m *mapping) fill(sh *Shell, v *variable) {
 		if m.callback != "" && (i+1)%m.quantum == 0 {
 			sh.evalText(m.callback+" "+itoa(m.origin+i)+" "+quoteSingle(text), "mapfile", sh.line)
 		}
-		v.list.set(m.origin+i, text)
+		if text, ok := sh.convert(v, text, "", false); ok {
+			v.list.set(m.origin+i, text)
+		}
 	}
 }
 

@@ -42,7 +42,7 @@ func alias(sh *Shell, args []string) int {
 			sh.print(name, "=", dashQuote(sh.aliases[name]), "\n")
 			return
 		}
-		sh.print("alias ", name, "=", quoteSingle(sh.aliases[name]), "\n")
+		sh.print("alias ", name, "='", strings.ReplaceAll(sh.aliases[name], "'", `'\''`), "'\n")
 	}
 	if printAll || len(rest) == 0 {
 		for _, name := range slices.Sorted(maps.Keys(sh.aliases)) {
@@ -63,10 +63,18 @@ func alias(sh *Shell, args []string) int {
 		case known:
 			show(name)
 		default:
-			status = sh.fail(a + ": not found")
+			status = sh.noAlias(a)
 		}
 	}
 	return status
+}
+
+func (sh *Shell) noAlias(name string) int {
+	if sh.dash {
+		sh.stderr(sh.command + ": " + name + " not found\n")
+		return 1
+	}
+	return sh.fail(name + ": not found")
 }
 
 func unalias(sh *Shell, args []string) int {
@@ -84,7 +92,7 @@ func unalias(sh *Shell, args []string) int {
 	status := 0
 	for _, name := range rest {
 		if _, known := sh.aliases[name]; !known {
-			status = sh.fail(name + ": not found")
+			status = sh.noAlias(name)
 		}
 		delete(sh.aliases, name)
 	}

@@ -266,7 +266,7 @@ func (sh *Shell) unaryTest(op, arg string) bool {
 		i, ok := optionByName(arg)
 		return ok && sh.opts[i]
 	case "-v":
-		return sh.isSet(arg)
+		return sh.isSet(arg, true)
 	case "-R":
 		v := sh.variable(arg)
 		return v.has(reference) && v.set
@@ -339,7 +339,7 @@ func fileTest(op, path string) bool {
 }
 
 // isSet is -v.
-func (sh *Shell) isSet(name string) bool {
+func (sh *Shell) isSet(name string, expands bool) bool {
 	base, index, found := strings.Cut(name, "[")
 	if !found || !strings.HasSuffix(index, "]") {
 		if n, err := strconv.Atoi(name); err == nil {
@@ -358,6 +358,9 @@ func (sh *Shell) isSet(name string) bool {
 		}
 		return len(v.values()) > 0
 	}
-	_, ok := sh.element(base, sh.expandIndex(base, index))
+	if expands || !sh.variable(base).has(associative) {
+		index = sh.expandIndex(base, index)
+	}
+	_, ok := sh.element(base, index)
 	return ok
 }

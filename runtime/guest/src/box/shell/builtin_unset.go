@@ -141,7 +141,7 @@ func (sh *Shell) unsetElement(name, index string) bool {
 		}
 		return sh.unset(name)
 	}
-	n, ok := sh.arithmetic(sh.expandIndex(name, index))
+	n, ok := sh.subscript(sh.expandIndex(name, index))
 	if !ok {
 		return false
 	}

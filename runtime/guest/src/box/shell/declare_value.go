@@ -40,7 +40,7 @@ func (sh *Shell) asked(text string, decl *tree.Assign) declaration {
 	}
 	s.name, s.elem, s.add, s.assign = decl.Name, decl.Index != nil, decl.Append, !decl.Naked
 	if s.elem {
-		s.index = sh.str(decl.Index)
+		s.index = sh.subscriptText(decl.Name, decl.Index)
 	}
 	return s
 }

@@ -193,6 +193,19 @@ func (sh *Shell) assignDynamic(v *variable, value string) bool {
 	}
 }
 
+// assignComputed makes an alias or remembers a program through BASH_ALIASES or BASH_CMDS; false: v is neither.
+func (sh *Shell) assignComputed(v *variable, key, value string) bool {
+	switch v.dynamic {
+	case dynAliases:
+		sh.aliases[key] = value
+	case dynCmds:
+		sh.hashed[key] = hashedPath{path: value}
+	default:
+		return false
+	}
+	return true
+}
+
 // nextRandom is bash 5.1's generator, seeded by the kernel.
 func (sh *Shell) nextRandom() int {
 	if sh.random == 0 {

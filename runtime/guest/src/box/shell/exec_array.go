@@ -89,11 +89,11 @@ func (sh *Shell) assignElem(el *tree.Elem, list *array, next int, attrs attr) (i
 
 // elemIndex evaluates the index of [index]=value; -1 tells that it was bad and is passed over.
 func (sh *Shell) elemIndex(el *tree.Elem, list *array) (int, bool) {
-	text := sh.str(el.Index)
+	text := sh.subscriptText("", el.Index)
 	if sh.flow != running {
 		return 0, false
 	}
-	n, ok := sh.arithmetic(text)
+	n, ok := sh.subscript(text)
 	if !ok {
 		return 0, false
 	}

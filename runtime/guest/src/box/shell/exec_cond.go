@@ -65,6 +65,9 @@ func (c *condition) eval(t *tree.TestExpr) bool {
 		if c.sh.opts[optXtrace] {
 			c.trace(t.Op + " " + quoteIfNeeded(s))
 		}
+		if t.Op == "-v" && !c.stopped() {
+			return c.sh.isSet(s, false)
+		}
 		return !c.stopped() && c.sh.unaryTest(t.Op, s)
 	}
 	return c.binary(t)

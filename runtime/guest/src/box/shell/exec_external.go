@@ -104,7 +104,11 @@ func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
 			return nil, false
 		}
 		if sh.variable(a.Name).has(readonly) {
-			sh.warn(a.Name + ": readonly variable")
+			sh.readonly(a.Name)
+			if sh.dash {
+				sh.exit(2)
+				return nil, false
+			}
 			continue
 		}
 		if a.Append {
@@ -192,7 +196,10 @@ type program struct {
 func (sh *Shell) program(args, temp []string) program {
 	p := program{path: args[0], args: args}
 	if !strings.Contains(args[0], "/") {
-		p.path = sh.search(args[0], tempValue(temp, "PATH"))
+		path := tempValue(temp, "PATH")
+		if p.path = sh.search(args[0], path); p.path == "" && path != nil && *path == "" && !sh.dash {
+			p.path = args[0]
+		}
 	}
 	p.env = sh.childEnv(temp, p.path)
 	return p

@@ -188,6 +188,9 @@ func (sh *Shell) perform(a *tree.Assign) bool {
 		return false
 	}
 	if a.Index != nil {
+		if a.Index.Raw == "" {
+			return sh.performElement(a, value)
+		}
 		return sh.quickElement(a, value) || sh.performElement(a, value)
 	}
 	if sh.opts[optXtrace] {
@@ -214,7 +217,7 @@ func quoteTrace(s string) string {
 
 func (sh *Shell) performElement(a *tree.Assign, value string) bool {
 	base, _, _ := sh.target(a.Name)
-	index := sh.str(a.Index)
+	index := sh.subscriptText(base, a.Index)
 	if sh.flow != running {
 		return false
 	}
@@ -227,7 +230,7 @@ func (sh *Shell) performElement(a *tree.Assign, value string) bool {
 			return false
 		}
 	}
-	if index == "" && sh.variable(base).has(associative) {
+	if a.Index.Raw == "" || index == "" && sh.variable(base).has(associative) {
 		sh.warn(a.Name + "[" + a.Index.Raw + "]: bad array subscript")
 		return false
 	}

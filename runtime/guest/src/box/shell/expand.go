@@ -22,6 +22,7 @@ type expander struct {
 	open    bool // the field is there even if it is empty
 	blank   bool // a field has just been ended by white space
 	nothing bool // "$@" without parameters was met between the quotes
+	spaced  bool // $* is joined by spaces
 	nested  int  // within ${x:-word}: literal text is split too
 }
 
@@ -261,6 +262,7 @@ func (e *expander) part(p *tree.Part, quoted bool) {
 		e.nothing = old
 	case tree.Tilde:
 		e.text(e.sh.tilde(p.Text), true)
+		e.open = true
 	case tree.Variable:
 		e.param(p.Param, quoted)
 	case tree.Command:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/arith"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
@@ -32,16 +33,44 @@ func (a arithEnv) Get(r *arith.Ref) (string, error) {
 	if sh.flow != running {
 		return "", errReported
 	}
+	if index == "" {
+		sh.warnSubscript(name)
+		return "", nil
+	}
 	s, ok := sh.element(base, key)
-	if sh.flow == discarding { // who evaluates the expression decides what its failure means
-		sh.flow = running
+	if sh.flow != running {
 		return "", errReported
 	}
-	if !ok && sh.opts[optNounset] {
-		sh.unbound(name + "[" + index + "]")
+	if !ok && sh.opts[optNounset] && sh.variable(base) == nil {
+		sh.unbound(name)
 		return "", errReported
 	}
 	return s, nil
+}
+
+// warnSubscript is the complaint about name[], which bash makes when it looks for the variable and when it
+// wants its value.
+func (sh *Shell) warnSubscript(name string) {
+	sh.warn(name + "[]: bad array subscript")
+	sh.warn(name + "[]: bad array subscript")
+}
+
+// Resolve implements arith.Env. The key of an associative array is expanded again where it is assigned to.
+func (a arithEnv) Resolve(r *arith.Ref) (*arith.Ref, error) {
+	sh := a.sh
+	base, _, _ := sh.target(r.Name)
+	v := sh.variable(base)
+	if v != nil && v.attrs&associative != 0 || r.Index == "" {
+		return r, nil
+	}
+	i, ok := sh.index(base, v, sh.expandIndex(base, r.Index))
+	if sh.flow != running {
+		return nil, errReported
+	}
+	if !ok {
+		return r, nil
+	}
+	return &arith.Ref{Name: r.Name, Index: strconv.Itoa(i), Indexed: true}, nil
 }
 
 // Set implements arith.Env.
@@ -73,15 +102,42 @@ func (sh *Shell) refSlot(r *arith.Ref) *slot {
 func (sh *Shell) expandIndex(name, index string) string {
 	v := sh.variable(name)
 	if v == nil || v.attrs&associative == 0 {
-		if strings.ContainsAny(index, "$`") {
-			return sh.expandText(index)
-		}
-		return index
+		return sh.arithSubscript(index)
 	}
 	if strings.ContainsAny(index, "$`'\"\\") {
 		return sh.expandText(index)
 	}
 	return index
+}
+
+// arithSubscript expands the subscript of an indexed array, whose single quotes stay.
+func (sh *Shell) arithSubscript(index string) string {
+	if !strings.ContainsAny(index, "$`\"\\") {
+		return index
+	}
+	w := parse.Arith(index, sh.parseOptions(sh.line, ""))
+	return sh.str(&w)
+}
+
+// subscriptText is a subscript as it is written, expanded.
+func (sh *Shell) subscriptText(base string, w *tree.Word) string {
+	if !w.Plain || w.Raw != w.Text {
+		if strings.IndexByte(w.Raw, '\'') >= 0 && !sh.variable(base).has(associative) {
+			return sh.arithSubscript(w.Raw)
+		}
+	}
+	return sh.str(w)
+}
+
+// subscript evaluates a subscript. What is wrong in it costs the line.
+func (sh *Shell) subscript(text string) (int64, bool) {
+	old := sh.command
+	sh.command = ""
+	n, ok := sh.arithmetic(text)
+	if sh.command = old; !ok {
+		sh.abandon()
+	}
+	return n, ok
 }
 
 // arithmetic evaluates text; false if that failed, which has been reported.

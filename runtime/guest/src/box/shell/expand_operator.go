@@ -100,6 +100,11 @@ func (e *expander) assignDefault(p *tree.Param, o operand, quoted bool) {
 		sh.discard()
 		return
 	}
+	if o.many {
+		sh.warn(o.base + "[" + string(p.All) + "]: bad array subscript")
+		sh.discard()
+		return
+	}
 	ok := false
 	if o.elem {
 		ok = sh.assignElement(o.base, o.index, value, false)

@@ -71,9 +71,11 @@ func (sh *Shell) badSubstitution(p *tree.Param) {
 // list adds a list as "$@" or "$*" does.
 func (e *expander) list(l []string, star, quoted bool) {
 	switch {
+	case e.spaced:
+		e.text(strings.Join(l, " "), quoted)
 	case star && (quoted || !e.split):
 		e.text(strings.Join(l, e.sh.ifs.join), quoted)
-	case star && !e.sh.ifs.null && !e.sh.ifs.space[e.sh.ifs.join[0]]:
+	case e.split && !quoted && !e.sh.ifs.null && !e.sh.ifs.space[e.sh.ifs.join[0]]:
 		e.splitText(strings.Join(l, e.sh.ifs.join))
 	default:
 		e.elements(l, quoted)
@@ -230,7 +232,7 @@ func (sh *Shell) allOf(name string, all byte, o *operand) {
 func (sh *Shell) elementOf(name string, index *tree.Word, o *operand) {
 	base, _, _ := sh.target(name)
 	o.base, o.elem = base, true
-	o.index = sh.str(index)
+	o.index = sh.subscriptText(base, index)
 	if sh.flow == running {
 		o.text, o.set = sh.element(base, o.index)
 		o.name, o.subscript = name, index

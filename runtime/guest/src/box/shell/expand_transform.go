@@ -85,8 +85,14 @@ func (sh *Shell) describe(name string, v *variable, op string) string {
 func (sh *Shell) transformAll(p *tree.Param, o operand) []string {
 	op := sh.str(p.Arg)
 	v := sh.lookup(o.base)
+	if op == "a" && v != nil && len(o.list) == 0 {
+		return []string{v.attrs.letters()}
+	}
 	switch op {
 	case "A":
+		if len(o.list) == 0 && v == nil {
+			return nil
+		}
 		if o.base == "@" || o.base == "*" {
 			return []string{strings.Join(append([]string{"set", "--"}, quoteAll(o.list)...), " ")}
 		}
@@ -100,7 +106,9 @@ func (sh *Shell) transformAll(p *tree.Param, o operand) []string {
 	l := make([]string, len(o.list))
 	for i, s := range o.list {
 		if op == "a" {
-			l[i] = v.attrs.letters()
+			if v != nil {
+				l[i] = v.attrs.letters()
+			}
 		} else {
 			l[i] = sh.transformText(op, s)
 		}
@@ -110,10 +118,10 @@ func (sh *Shell) transformAll(p *tree.Param, o operand) []string {
 
 // keyed is the keys and values of an array: as one quoted string (K), or as words (k).
 func (sh *Shell) keyed(o operand, quoted bool) (l []string) {
-	keys := sh.keys(o.base)
 	if o.base == "@" || o.base == "*" {
-		return quoteAll(o.list)
+		return []string{strings.Join(quoteAll(o.list), " ")}
 	}
+	keys := sh.keys(o.base)
 	v := sh.lookup(o.base)
 	for i, s := range o.list {
 		key := keys[i]

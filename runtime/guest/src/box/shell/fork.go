@@ -113,7 +113,7 @@ func (sh *Shell) forked(c *child) int {
 		}
 		sh.list(c.list, t)
 		if c.text != "" && sh.flow == running {
-			sh.runSource(c.text, "command substitution", 1, "", noTail)
+			sh.runSource(c.text, "command substitution", max(sh.line, 1), "", noTail)
 		}
 	default:
 		sh.runForked(c.node)

@@ -39,6 +39,9 @@ func (sh *Shell) defineFunction(n *tree.Function) {
 	if old := sh.funcs[n.Name]; old != nil {
 		f.attrs = old.attrs & exported
 	}
+	if sh.opts[optAllexport] {
+		f.attrs |= exported
+	}
 	sh.funcs[n.Name] = f
 	sh.commands++
 	if f.attrs&exported != 0 {
@@ -199,7 +202,10 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 		}
 		old := s.v
 		if old.has(readonly) {
-			sh.warn(a.Name + ": readonly variable")
+			sh.readonly(a.Name)
+			if sh.dash {
+				sh.exit(2)
+			}
 			continue
 		}
 		if a.Append && old != nil {

@@ -97,7 +97,7 @@ func (sh *Shell) localSlot(w *tree.Word) *slot {
 
 // hide makes a variable without attributes local to the running function.
 func (sh *Shell) hide(s *slot) *variable {
-	level := len(sh.frames)
+	level := sh.depth()
 	old := s.v
 	if old != nil && old.level == level {
 		return old
@@ -191,6 +191,9 @@ func (sh *Shell) plainIndex(w *tree.Word) (int, bool) {
 		text = w.Parts[0].Param.Name
 	}
 	if w.Plain {
+		if w.Raw != text { // quotes may be wrong here
+			return 0, false
+		}
 		if n, ok := digits(text); ok {
 			return n, true
 		}

@@ -141,7 +141,7 @@ func (sh *Shell) target1(r *tree.Redir) (string, bool) {
 		s := sh.str(&r.Word)
 		return s, sh.flow == running
 	}
-	l := sh.fields(nil, &r.Word)
+	l := append([]string(nil), sh.words([]tree.Word{r.Word})...)
 	if sh.flow != running {
 		return "", false
 	}
@@ -267,7 +267,11 @@ func (sh *Shell) duplicate(r *tree.Redir, fd int) bool {
 		return false
 	}
 	if _, err := linux.Fcntl(from, linux.FGetfd, 0); err != nil {
-		sh.warn(r.Word.Raw + ": " + reason(primitives.EBADF))
+		name := r.Word.Raw
+		if sh.dash {
+			name = word
+		}
+		sh.warn(name + ": " + reason(primitives.EBADF))
 		return false
 	}
 	if from == fd {

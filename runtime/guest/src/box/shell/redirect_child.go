@@ -109,7 +109,7 @@ func (sh *Shell) quietTarget(r *tree.Redir) (string, bool) {
 	if r.Word.Plain {
 		return r.Word.Text, true
 	}
-	if sh.opts[optNounset] || sh.opts[optPosix] {
+	if sh.opts[optNounset] || sh.opts[optPosix] || r.Word.Brace {
 		return "", false
 	}
 	l := sh.fields(nil, &r.Word)

@@ -18,7 +18,7 @@ func (sh *Shell) hereFd(r *tree.Redir) (int, bool) {
 	if r.Op == tree.HereString {
 		text = sh.str(&r.Word) + "\n"
 	} else {
-		text = sh.str(r.Body)
+		text = sh.documentText(r.Body)
 	}
 	if sh.flow != running {
 		return 0, false
@@ -35,6 +35,19 @@ func (sh *Shell) hereFd(r *tree.Redir) (int, bool) {
 		return 0, false
 	}
 	return fd, true
+}
+
+// documentText expands a here-document, in which $* is joined by spaces, whatever IFS is.
+func (sh *Shell) documentText(w *tree.Word) string {
+	if w.Plain {
+		return w.Text
+	}
+	e := sh.expander(false)
+	e.spaced = true
+	e.parts(w.Parts, false)
+	s := e.join()
+	e.release()
+	return s
 }
 
 func pipeText(text string) (int, error) {

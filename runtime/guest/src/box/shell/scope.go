@@ -133,9 +133,8 @@ func (sh *Shell) element(name, index string) (string, bool) {
 
 // index evaluates a subscript; negative ones count from the end.
 func (sh *Shell) index(name string, v *variable, text string) (int, bool) {
-	n, ok := sh.arithmetic(text)
+	n, ok := sh.subscript(text)
 	if !ok {
-		sh.discard()
 		return 0, false
 	}
 	i := int(n)
@@ -212,13 +211,15 @@ func (sh *Shell) unset(name string) bool {
 }
 
 // inFunction reports whether a function is running.
-func (sh *Shell) inFunction() bool {
-	for _, f := range slices.Backward(sh.frames) {
-		if !f.isFile {
-			return true
-		}
+func (sh *Shell) inFunction() bool { return sh.depth() > 0 }
+
+// depth is how deep the frame of the innermost function lies, from 1: what it sources shares its variables.
+func (sh *Shell) depth() int {
+	n := len(sh.frames)
+	for n > 0 && sh.frames[n-1].isFile {
+		n--
 	}
-	return false
+	return n
 }
 
 func validName(s string) bool {

@@ -116,6 +116,9 @@ func (sh *Shell) assignElement(name, index, value string, add bool) bool {
 		sh.warn(name + ": readonly variable")
 		return false
 	}
+	if sh.assignComputed(v, index, value) {
+		return true
+	}
 	if v.table != nil {
 		if index == "" {
 			sh.warn(name + "[" + index + "]: bad array subscript")
@@ -146,7 +149,7 @@ func (sh *Shell) assignElement(name, index, value string, add bool) bool {
 
 // assignIndex is index for an assignment, whose message shows the subscript.
 func (sh *Shell) assignIndex(name string, v *variable, text string) (int, bool) {
-	n, ok := sh.arithmetic(text)
+	n, ok := sh.subscript(text)
 	if !ok {
 		return 0, false
 	}

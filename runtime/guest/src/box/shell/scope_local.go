@@ -5,7 +5,7 @@ package shell
 func (sh *Shell) drop(name string, v *variable) {
 	wasExported := v.attrs&exported != 0
 	switch {
-	case v.level > 0 && (v.level == len(sh.frames) || sh.shopt[shoptLocalvarUnset]):
+	case v.level > 0 && (v.level == sh.depth() || sh.shopt[shoptLocalvarUnset]):
 		sh.bind(name, &variable{level: v.level, age: v.age})
 	case v.level > 0:
 		sh.uncover(name, v)
@@ -51,19 +51,20 @@ func (sh *Shell) restore(s savedVar) {
 // local makes a variable local to the running function. It starts unset, unless it was given
 // before the call (or inherits).
 func (sh *Shell) local(name string, inherit bool) *variable {
-	f := sh.frames[len(sh.frames)-1]
+	level := sh.depth()
+	f := sh.frames[level-1]
 	old := sh.variable(name)
-	if old != nil && old.level == len(sh.frames) {
+	if old != nil && old.level == level {
 		return old
 	}
 	f.saved = append(f.saved, savedVar{name: name, old: old})
 	sh.age++
-	v := &variable{level: len(sh.frames), age: sh.age}
+	v := &variable{level: level, age: sh.age}
 	if old != nil {
 		switch {
 		case inherit:
 			v = old.clone()
-			v.level, v.age = len(sh.frames), sh.age
+			v.level, v.age = level, sh.age
 		case old.attrs&exported != 0 && sh.temporary(name):
 			v.attrs |= exported
 			v.text, v.set = old.text, old.set

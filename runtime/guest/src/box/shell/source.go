@@ -17,6 +17,9 @@ func (sh *Shell) aliasText(name string) (string, bool) {
 	if len(sh.aliases) == 0 || !sh.shopt[shoptExpandAliases] && !sh.dash && !sh.opts[optPosix] {
 		return "", false
 	}
+	if sh.opts[optPosix] && parse.Reserved(name) {
+		return "", false
+	}
 	s, ok := sh.aliases[name]
 	return s, ok
 }
@@ -38,6 +41,9 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 		}
 		if err != nil {
 			sh.syntaxError(where, err)
+			if err.Resume > 0 && where != "eval" {
+				continue
+			}
 			return
 		}
 		if l == nil || sh.opts[optNoexec] && sh.flow == running {
@@ -95,8 +101,11 @@ func (sh *Shell) syntaxError(where string, err *parse.Error) {
 		prefix += where + ": "
 	}
 	prefix += "line " + itoa(err.Line) + ": "
-	if sh.interactive && where == "" {
+	switch {
+	case sh.interactive && where == "":
 		prefix, err.HasEcho = sh.label()+": ", false
+	case err.Resume > 0 && (where == "eval" || where == "" && sh.source == fromStdin):
+		prefix = sh.label() + ": "
 	}
 	sh.flush()
 	if err.Text != "" {

@@ -194,6 +194,15 @@ func (sh *Shell) discard() {
 	sh.stop(discarding, 1)
 }
 
+// abandon gives up the current line, and the whole of a -c's string, after an error that has been reported.
+func (sh *Shell) abandon() {
+	if sh.source == fromString && sh.sub == 0 && !sh.interactive {
+		sh.exit(1)
+		return
+	}
+	sh.discard()
+}
+
 // fatal gives up the shell after an error that has been reported.
 func (sh *Shell) fatal() {
 	switch {

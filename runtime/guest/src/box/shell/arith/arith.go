@@ -21,6 +21,8 @@ type Env interface {
 	Get(r *Ref) (string, error)
 	// Set assigns to a variable.
 	Set(r *Ref, value string) error
+	// Resolve evaluates the subscript of an element that is read and then assigned to, once.
+	Resolve(r *Ref) (*Ref, error)
 }
 
 // Error is an expression that is wrong. Env's own errors pass through as they are.
@@ -51,7 +53,7 @@ func Parse(text string, posix bool) *Expr {
 	e := &Expr{text: text, posix: posix}
 	p := &parser{s: text, posix: posix}
 	p.read()
-	if p.tok == tokEnd && p.err == nil {
+	if p.tok == tokEnd && p.err == nil && !posix {
 		return e
 	}
 	root := p.comma()
@@ -60,7 +62,9 @@ func Parse(text string, posix bool) *Expr {
 	}
 	e.root = root
 	if e.err = p.err; e.err != nil {
-		e.err.Expr = strings.TrimLeft(p.s, " \t\n")
+		if e.err.Expr = p.s; !posix {
+			e.err.Expr = strings.TrimLeft(p.s, " \t\n")
+		}
 	}
 	return e
 }
@@ -197,7 +201,14 @@ func (m *machine) variable(n *node) (int64, error) {
 	if s == "" {
 		return 0, nil
 	}
-	if m.depth++; m.depth > maxDepth {
+	if m.cur.posix {
+		v, ok := saturated(s)
+		if !ok {
+			return 0, IllegalNumberError(s)
+		}
+		return v, nil
+	}
+	if m.depth++; m.depth >= maxDepth {
 		return 0, m.fail(n.pos, "expression recursion level exceeded")
 	}
 	v, err := m.expr(Parse(s, false))
@@ -217,7 +228,11 @@ func (m *machine) assign(n *node) (int64, error) {
 		}
 		return v, m.store(n.x, v)
 	}
-	x, err := m.variable(n.x)
+	place, err := m.resolve(n.x)
+	if err != nil {
+		return 0, err
+	}
+	x, err := m.variable(place)
 	if err != nil {
 		return 0, err
 	}
@@ -229,11 +244,32 @@ func (m *machine) assign(n *node) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return v, m.store(n.x, v)
+	return v, m.store(place, v)
+}
+
+// resolve makes of a variable one whose subscript has been evaluated.
+func (m *machine) resolve(n *node) (*node, error) {
+	if !n.ref.Indexed {
+		return n, nil
+	}
+	if _, ok := Integer(n.ref.Index); ok {
+		return n, nil
+	}
+	r, err := m.env.Resolve(n.ref)
+	if err != nil {
+		return nil, err
+	}
+	place := *n
+	place.ref = r
+	return &place, nil
 }
 
 func (m *machine) step(n *node) (int64, error) {
-	v, err := m.variable(n.x)
+	place, err := m.resolve(n.x)
+	if err != nil {
+		return 0, err
+	}
+	v, err := m.variable(place)
 	if err != nil {
 		return 0, err
 	}
@@ -241,7 +277,7 @@ func (m *machine) step(n *node) (int64, error) {
 	if n.op == tokPreDec || n.op == tokPostDec {
 		next = v - 1
 	}
-	if err := m.store(n.x, next); err != nil {
+	if err := m.store(place, next); err != nil {
 		return 0, err
 	}
 	if n.op == tokPreInc || n.op == tokPreDec {

@@ -198,6 +198,9 @@ func (p *parser) primary() *node {
 			return p.failAfter(x, "missing `)'")
 		}
 		p.read()
+		if x.op == tokName { // what stands in parentheses cannot be assigned to
+			x = &node{op: '+', x: x}
+		}
 		return p.whole(x)
 	case tokNum:
 		n := &node{op: tokNum, value: p.value, pos: p.pos}
@@ -382,6 +385,11 @@ func closing(s string) int {
 
 func (p *parser) readNumber() {
 	start := p.i
+	if p.posix {
+		p.tok = tokNum
+		p.value, p.i = prefixNumber(p.s, start)
+		return
+	}
 	for p.i < len(p.s) && (nameStart(p.s[p.i]) || '0' <= p.s[p.i] && p.s[p.i] <= '9' ||
 		p.s[p.i] == '#' || p.s[p.i] == '@') {
 		p.i++
@@ -401,8 +409,11 @@ func number(s string) (v int64, bad string) {
 	prefix, rest, based := strings.Cut(s, "#")
 	switch {
 	case based:
+		if prefix[0] == '0' {
+			return 0, "invalid number"
+		}
 		b, bad := number(prefix)
-		if bad != "" || b < 2 || b > 64 || prefix[0] == '0' {
+		if bad != "" || b < 2 || b > 64 {
 			return 0, "invalid arithmetic base"
 		}
 		if rest == "" {

@@ -73,6 +73,26 @@ func (p *parser) splice(n int, name, value string) {
 	p.blanks()
 }
 
+// wordLength is how far it is to the next metacharacter.
+func (p *parser) wordLength() int {
+	n := p.pos
+	for n < len(p.src) && !meta(p.src[n]) {
+		n++
+	}
+	return n - p.pos
+}
+
+// allQuoted reports whether each of some words has a quote in it.
+func allQuoted(s string) bool {
+	words := strings.Fields(s)
+	for _, w := range words {
+		if !strings.ContainsAny(w, "'\"\\") {
+			return false
+		}
+	}
+	return len(words) > 0
+}
+
 // chain expands the alias that comes after one whose text ends in a blank.
 func (p *parser) chain() {
 	if p.chained == 0 {
@@ -82,10 +102,15 @@ func (p *parser) chain() {
 	if p.pos < at {
 		return
 	}
-	if strings.TrimLeft(p.src[min(at, p.pos):p.pos], " \t") != "" {
+	between := strings.Trim(p.src[min(at, p.pos):p.pos], " \t")
+	if strings.ContainsAny(between, "\n;&|<>()$`") || between != "" && !allQuoted(between) {
 		p.chained = 0
 		return
 	}
 	p.chained = 0
+	if n := p.wordLength(); allQuoted(p.src[p.pos : p.pos+n]) { // bash passes over quoted words
+		p.chained = at + 1
+		return
+	}
 	p.expandAliases()
 }

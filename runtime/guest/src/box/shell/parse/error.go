@@ -15,6 +15,7 @@ type Error struct {
 	Quiet      bool // an error in [[ ]]: bash leaves its exit status as it was
 	Incomplete bool // more source could make it right
 	Status     int  // the exit code, if it is not 2
+	Resume     int  // where to go on after it, if that is known
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

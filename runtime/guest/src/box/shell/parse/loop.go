@@ -27,6 +27,8 @@ func (p *parser) loop(isSelect bool) tree.Node {
 		n.In = true
 		n.Words = p.loopWords()
 		p.newlines()
+	case !p.opt.Posix && p.src[p.pos-1] != '\n' && p.reserved() != "do" && p.reserved() != "{":
+		p.unexpected("do")
 	}
 	n.Body = p.loopBody()
 	return n

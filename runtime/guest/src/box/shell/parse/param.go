@@ -103,7 +103,7 @@ func (p *parser) paramIndex(out *tree.Param) bool {
 	switch {
 	case text == "@" || text == "*":
 		out.All = text[0]
-	case strings.TrimSpace(text) == "":
+	case text == "":
 		return false
 	default:
 		w := p.sub1(text)

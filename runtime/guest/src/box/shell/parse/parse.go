@@ -49,6 +49,9 @@ func (g *Program) Next(extGlob bool) (l *tree.List, err *Error) {
 			}
 			l, err = nil, e
 			p.pos = len(p.src)
+			if e.Resume > 0 {
+				p.pos = e.Resume
+			}
 		}
 	}()
 	return p.line(), nil

@@ -222,6 +222,12 @@ func (p *parser) elements() (list []tree.Elem) {
 	p.pos++
 	p.enter()
 	defer p.leave()
+	defer func() {
+		if e, ok := recover().(*Error); ok {
+			p.resumable(e, open)
+			panic(e)
+		}
+	}()
 	for {
 		p.newlines()
 		if p.end() {
@@ -234,6 +240,23 @@ func (p *parser) elements() (list []tree.Elem) {
 			p.unexpected("")
 		}
 		list = append(list, p.element())
+	}
+}
+
+// resumable notes where bash goes on after a mistake in the values of an array that begin at an offset: it has
+// read them to their end before it looked at them.
+func (p *parser) resumable(e *Error, open int) {
+	if e.Incomplete || p.opt.Posix {
+		return
+	}
+	end := upTo(p.src, open+1, ')')
+	e.Status = 1
+	if p.src[end-1] != ')' {
+		return
+	}
+	e.Resume = len(p.src)
+	if n := strings.IndexByte(p.src[end:], '\n'); n >= 0 {
+		e.Resume = end + n + 1
 	}
 }
 

@@ -32,6 +32,20 @@ func (p *parser) arithmetic(from, to int) tree.Word {
 	return out
 }
 
+// Arith parses text as it stands in an expression: between double quotes, which come off.
+func Arith(text string, opt Options) (w tree.Word) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(*Error); !ok {
+				panic(r)
+			}
+			w = tree.Word{Raw: text, Plain: true, Text: text}
+		}
+	}()
+	p := parser{src: dropNUL(text), opt: opt}
+	return p.arithmetic(0, len(p.src))
+}
+
 // sub1 reads the text of a subscript.
 func (p *parser) sub1(text string) tree.Word {
 	if simpleLit(text) {

@@ -25,7 +25,7 @@ func tildes(s string, m mode, first, last bool) (parts []tree.Part, rest string)
 		if at < 0 {
 			return parts, s
 		}
-		end := endOfTilde(s, at, colons)
+		end := endOfTilde(s, at)
 		name := s[at+1 : end]
 		if (end == len(s) && !last) || strings.ContainsAny(name, `\`) {
 			if start = end; start >= len(s) {
@@ -42,12 +42,8 @@ func tildes(s string, m mode, first, last bool) (parts []tree.Part, rest string)
 }
 
 // endOfTilde returns the offset after the prefix whose tilde is at that offset.
-func endOfTilde(s string, at int, colons bool) int {
-	stop := "/"
-	if colons {
-		stop = "/:"
-	}
-	if n := strings.IndexAny(s[at:], stop); n >= 0 {
+func endOfTilde(s string, at int) int {
+	if n := strings.IndexAny(s[at:], "/:"); n >= 0 {
 		return at + n
 	}
 	return len(s)

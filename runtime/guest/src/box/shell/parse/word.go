@@ -42,6 +42,7 @@ type reader struct {
 	start  int // of the literal text being read
 	depth  int // of parentheses within which nothing ends the word
 	joined bool
+	hidden int // up to where single quotes hide the brace that ends "${x:-word}"
 }
 
 // word reads a word that a metacharacter ends.
@@ -111,7 +112,7 @@ func (r *reader) add(parts ...tree.Part) {
 // ended reports whether the byte here ends the word.
 func (r *reader) ended(c byte) bool {
 	switch {
-	case r.whole || r.depth > 0:
+	case r.whole || r.depth > 0 || r.p.pos < r.hidden:
 		return false
 	case r.ends != "":
 		return strings.IndexByte(r.ends, c) >= 0
@@ -184,6 +185,7 @@ func (r *reader) special(c byte) bool {
 		return true
 	case '\'':
 		if r.m == inDoubleArg {
+			r.hide()
 			return false
 		}
 		r.flush()
@@ -219,6 +221,19 @@ func (r *reader) special(c byte) bool {
 		return true
 	}
 	return false
+}
+
+// hide notes how far the single quote here hides braces, which is all it does in "${x:-word}".
+func (r *reader) hide() {
+	p := r.p
+	if p.opt.Posix || p.pos < r.hidden {
+		return
+	}
+	n := strings.IndexByte(p.src[p.pos+1:], '\'')
+	if n < 0 {
+		p.open(p.pos, "'")
+	}
+	r.hidden = p.pos + n + 2
 }
 
 // single reads what stands between single quotes.
@@ -382,8 +397,12 @@ func (p *parser) dollar(m mode) (parts []tree.Part, ok bool) {
 	switch c := p.peek(1); {
 	case c == '(':
 		if p.peek(2) == '(' {
-			if part, ok := p.arithExpansion(); ok {
+			part, ok := p.arithExpansion()
+			switch {
+			case ok:
 				return []tree.Part{part}, true
+			case !p.opt.Posix:
+				return []tree.Part{p.lateSubstitution()}, true
 			}
 		}
 		p.pos += 2
@@ -433,6 +452,25 @@ func (p *parser) arithExpansion() (part tree.Part, ok bool) {
 	w := p.arithmetic(start, end)
 	p.pos = end + 2
 	return tree.Part{Kind: tree.ArithExp, Expr: &w}, true
+}
+
+// lateSubstitution reads the substitution that $(( begins when it is no arithmetic. bash has looked for its
+// end only; whether its commands are right is found out when they are run.
+func (p *parser) lateSubstitution() tree.Part {
+	at := p.pos
+	end := upTo(p.src, at+2, ')')
+	if p.src[end-1] != ')' || end <= at+2 {
+		p.pos = at
+		panic(&Error{Line: p.absolute(at), Text: unmatched(")"), Incomplete: true})
+	}
+	src := p.src[at+2 : end-1]
+	p.pos = end
+	p.enter()
+	defer p.leave()
+	if body, ok := p.apart(src); ok {
+		return tree.Part{Kind: tree.Command, Body: body}
+	}
+	return tree.Part{Kind: tree.Command, Text: src}
 }
 
 // lit makes parts of unquoted literal text.

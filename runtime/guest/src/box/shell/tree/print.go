@@ -40,10 +40,15 @@ type printer struct {
 
 const indentStep = 4
 
-func (p *printer) tab() {
+// step is how far what stands within something is moved to the right.
+func (p *printer) step() int {
 	if p.flat {
-		return
+		return 0
 	}
+	return indentStep
+}
+
+func (p *printer) tab() {
 	p.WriteString(strings.Repeat(" ", p.indent))
 }
 
@@ -65,10 +70,9 @@ func (p *printer) function(body Node) {
 	old := p.indent
 	p.indent += indentStep
 	p.WriteString("{ ")
-	if !p.flat {
-		p.WriteByte('\n')
-	}
 	if p.flat {
+		p.indent = 1
+	} else {
 		p.WriteByte('\n')
 	}
 	var redirs []Redir
@@ -98,8 +102,7 @@ func (p *printer) list(l *List) {
 		p.node(it.Node)
 		last := i == len(l.Items)-1
 		if it.Async {
-			p.WriteString(" &")
-			p.heredocs("")
+			p.heredocs(" &")
 			if !last {
 				p.WriteByte(' ')
 				p.skip++
@@ -149,11 +152,10 @@ func (p *printer) command(n Node) {
 		p.skip++
 		p.node(n.Left)
 		if n.Or {
-			p.WriteString(" || ")
+			p.heredocs(" || ")
 		} else {
-			p.WriteString(" && ")
+			p.heredocs(" && ")
 		}
-		p.heredocs("")
 		p.skip++
 		p.node(n.Right)
 	case *Pipeline:
@@ -193,7 +195,8 @@ func (p *printer) pipeline(n *Pipeline) {
 	}
 	for i, part := range n.Parts {
 		if i > 0 {
-			p.WriteString(" | ")
+			p.heredocs(" |")
+			p.WriteByte(' ')
 		}
 		p.skip++
 		p.node(part)
@@ -206,13 +209,13 @@ func (p *printer) group(n *Group) {
 		p.skip++
 	} else {
 		p.WriteByte('\n')
-		p.indent += indentStep
+		p.indent += p.step()
 	}
 	p.list(n.Body)
 	p.heredocs("")
 	if p.inside > 0 {
 		p.WriteByte('\n')
-		p.indent -= indentStep
+		p.indent -= p.step()
 		p.tab()
 	} else {
 		p.semicolon()
@@ -222,10 +225,10 @@ func (p *printer) group(n *Group) {
 }
 
 func (p *printer) body(l *List) {
-	p.indent += indentStep
+	p.indent += p.step()
 	p.list(l)
 	p.heredocs("")
-	p.indent -= indentStep
+	p.indent -= p.step()
 }
 
 func (p *printer) compound(n Node) {
@@ -240,6 +243,7 @@ func (p *printer) compound(n Node) {
 		p.WriteString(word)
 		p.skip++
 		p.list(n.Cond)
+		p.heredocs("")
 		p.semicolon()
 		p.WriteString(" do\n")
 		p.body(n.Body)
@@ -287,6 +291,7 @@ func (p *printer) ifElse(n *If) {
 	p.WriteString("if ")
 	p.skip++
 	p.list(n.Cond)
+	p.heredocs("")
 	p.semicolon()
 	p.WriteString(" then\n")
 	p.body(n.Then)
@@ -296,9 +301,9 @@ func (p *printer) ifElse(n *If) {
 		if g, ok := n.Else.(*Group); ok {
 			p.body(g.Body)
 		} else {
-			p.indent += indentStep
+			p.indent += p.step()
 			p.node(n.Else)
-			p.indent -= indentStep
+			p.indent -= p.step()
 		}
 	}
 	p.semicolon()
@@ -307,7 +312,7 @@ func (p *printer) ifElse(n *If) {
 
 func (p *printer) cases(n *Case) {
 	p.WriteString("case " + n.Word.Raw + " in ")
-	p.indent += indentStep
+	p.indent += p.step()
 	for i := range n.Items {
 		it := &n.Items[i]
 		p.newline("")
@@ -316,7 +321,7 @@ func (p *printer) cases(n *Case) {
 		p.body(it.Body)
 		p.newline([...]string{";;", ";&", ";;&"}[it.End])
 	}
-	p.indent -= indentStep
+	p.indent -= p.step()
 	p.newline("esac")
 }
 
@@ -462,16 +467,19 @@ func (p *printer) redir(r *Redir) {
 	}
 }
 
-// heredocs writes the bodies of the here-documents that are due, after sep.
-func (p *printer) heredocs(sep string) {
+// heredocs writes a connector, and then the bodies of the here-documents that are due.
+func (p *printer) heredocs(connector string) {
+	p.WriteString(connector)
 	if len(p.documents) == 0 {
 		return
 	}
-	p.WriteString(sep)
 	p.WriteByte('\n')
 	for _, r := range p.documents {
 		p.WriteString(r.Body.Raw)
 		p.WriteString(strings.Trim(r.Word.Raw, `'"\`) + "\n")
+	}
+	if connector != "" && connector != ";" {
+		p.WriteByte(' ')
 	}
 	p.documents = nil
 	p.wasHere = true
