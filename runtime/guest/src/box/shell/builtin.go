@@ -52,6 +52,9 @@ func (sh *Shell) findBuiltin(name string) *builtin {
 // runBuiltin runs a builtin with its assignments and redirections.
 func (sh *Shell) runBuiltin(b *builtin, args []string, decls []*tree.Assign, n *tree.Simple) {
 	if sh.opts[optXtrace] {
+		for _, a := range decls {
+			sh.traceList(a)
+		}
 		sh.traceCommand(nil, args)
 	}
 	if len(n.Assigns) == 0 && len(n.Redirs) == 0 {
@@ -118,7 +121,23 @@ func (sh *Shell) callBuiltin(b *builtin, args []string, decls []*tree.Assign) in
 		status = 1
 	}
 	sh.command, sh.decls = old, oldDecls
+	if b.special && sh.opts[optPosix] && !sh.dash && sh.fatalInPosix(args[0], status) {
+		sh.exit(status)
+	}
 	return status
+}
+
+// fatalInPosix reports whether the failure of a special builtin ends a shell in POSIX mode that is not
+// interactive: wrong use, and assignments that are refused.
+func (sh *Shell) fatalInPosix(name string, status int) bool {
+	if sh.flow != running || sh.interactive || sh.tame > 0 || status == 0 {
+		return false
+	}
+	switch name {
+	case "set", "shift", "trap", "unset", "times", "return", "export", "readonly":
+		return status == 2
+	}
+	return false
 }
 
 // print adds to standard output.

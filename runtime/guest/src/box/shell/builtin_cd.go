@@ -174,17 +174,16 @@ func (sh *Shell) changeDir(dir string, physical bool) bool {
 		}
 	}
 	sh.cwd = logical
-	sh.setExported("OLDPWD", old)
-	sh.setExported("PWD", logical)
-	return true
+	oldSet := sh.setExported("OLDPWD", old)
+	return sh.setExported("PWD", logical) && oldSet
 }
 
 // setExported assigns to a variable of the shell's own; whether it is exported stays.
-func (sh *Shell) setExported(name, value string) {
+func (sh *Shell) setExported(name, value string) bool {
 	if v := sh.variable(name); v == nil && sh.dash {
 		sh.define(name)
 	}
-	sh.setVar(name, value)
+	return sh.setVar(name, value)
 }
 
 // joinPath makes dir absolute and takes out . and .. by name.

@@ -39,6 +39,9 @@ func number(s string) (int, bool) {
 
 func breakLoop(sh *Shell, args []string) int {
 	n := 1
+	if sh.loops == 0 && sh.opts[optPosix] && !sh.dash {
+		return 0
+	}
 	if len(args) > 1 {
 		v, ok := number(args[1])
 		switch {
@@ -233,7 +236,11 @@ func source(sh *Shell, args []string) int {
 	}
 	sh.flush()
 	if sh.opts[optPosix] && !sh.dash && !exists(file) {
-		sh.fail(file + ": No such file or directory")
+		why := ": No such file or directory"
+		if sh.opts[optPosix] && !strings.Contains(file, "/") {
+			why = ": file not found"
+		}
+		sh.fail(file + why)
 		sh.exit(1)
 		return 1
 	}
@@ -321,7 +328,7 @@ func execute(sh *Shell, args []string) int {
 
 // execGone ends a shell that has failed to give itself up, unless execfail is set.
 func (sh *Shell) execGone(status int) int {
-	if !sh.shopt[shoptExecfail] && (!sh.interactive || sh.sub > 0) {
+	if sh.sub > 0 || !sh.shopt[shoptExecfail] && !sh.interactive {
 		sh.exit(status)
 	}
 	return status

@@ -289,7 +289,9 @@ func (sh *Shell) shape(d *declaring, name string, v *variable) bool {
 func (sh *Shell) declareReference(d *declaring, s *declaration, v *variable) bool {
 	if s.assign {
 		switch {
-		case !validTarget(s.value) && s.value != "":
+		case s.value == "":
+			return sh.declareFail(d, "`': not a valid identifier")
+		case !validTarget(s.value):
 			return sh.declareFail(d, "`"+s.value+"': invalid variable name for name reference")
 		case s.value == s.name && !d.local:
 			return sh.declareFail(d, s.name+": nameref variable self references not allowed")

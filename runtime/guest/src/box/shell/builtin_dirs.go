@@ -101,6 +101,12 @@ func pushd(sh *Shell, args []string) int {
 		quiet = quiet || args[0] == "-n"
 		args = args[1:]
 	}
+	switch {
+	case len(args) > 0 && sh.wrongNumber(args[0]):
+		return sh.usageError(args[0] + ": invalid number")
+	case len(args) > 1:
+		return sh.fail("too many arguments")
+	}
 	st := sh.stack()
 	switch {
 	case len(args) == 0:
@@ -136,6 +142,12 @@ func pushd(sh *Shell, args []string) int {
 	return sh.showDirs()
 }
 
+// wrongNumber reports whether s begins like an index of the stack and is none.
+func (sh *Shell) wrongNumber(s string) bool {
+	_, ok := stackIndex(s, len(sh.dirs)+1)
+	return !ok && len(s) > 1 && s[0] == '-' && s != "--"
+}
+
 func popd(sh *Shell, args []string) int {
 	args = args[1:]
 	quiet := false
@@ -143,15 +155,21 @@ func popd(sh *Shell, args []string) int {
 		quiet, args = true, args[1:]
 	}
 	st := sh.stack()
+	if len(args) > 0 {
+		switch _, ok := stackIndex(args[0], len(st)); {
+		case sh.wrongNumber(args[0]):
+			return sh.usageError(args[0] + ": invalid number")
+		case !ok:
+			return sh.usageError(args[0] + ": invalid argument")
+		}
+	}
 	if len(st) < 2 {
 		return sh.fail("directory stack empty")
 	}
 	n := 0
 	if len(args) > 0 {
-		i, ok := stackIndex(args[0], len(st))
+		i, _ := stackIndex(args[0], len(st))
 		switch {
-		case !ok:
-			return sh.usageError(args[0] + ": invalid argument")
 		case i < 0 || i >= len(st):
 			return sh.fail(args[0] + ": directory stack index out of range")
 		}

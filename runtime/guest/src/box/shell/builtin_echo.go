@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
@@ -20,7 +21,7 @@ func textBuiltins() map[string]*builtin {
 func echo(sh *Shell, args []string) int {
 	args = args[1:]
 	newline, escapes := true, sh.dash || sh.shopt[shoptXpgEcho]
-	for len(args) > 0 {
+	for len(args) > 0 && !(escapes && sh.opts[optPosix]) {
 		a := args[0]
 		if sh.dash {
 			if a != "-n" {
@@ -50,7 +51,7 @@ func echo(sh *Shell, args []string) int {
 			sh.print(" ")
 		}
 		if escapes && strings.IndexByte(a, '\\') >= 0 {
-			text, stop := echoEscapes(a, sh.dash)
+			text, stop := sh.echoEscapes(a)
 			sh.print(text)
 			if stop {
 				return 0
@@ -66,7 +67,8 @@ func echo(sh *Shell, args []string) int {
 }
 
 // echoEscapes expands the escapes of echo -e and of printf's %b; stop is \c.
-func echoEscapes(s string, dash bool) (text string, stop bool) {
+func (sh *Shell) echoEscapes(s string) (text string, stop bool) {
+	dash := sh.dash
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		if s[i] != '\\' || i+1 == len(s) {
@@ -96,7 +98,7 @@ func echoEscapes(s string, dash bool) (text string, stop bool) {
 				b.WriteByte('\\')
 				continue
 			}
-			n := hexEscape(&b, s[i:])
+			n := sh.hexEscape(&b, s[i:])
 			i += n
 		default:
 			letterEscape(&b, c, dash)
@@ -111,7 +113,7 @@ func letterEscape(b *strings.Builder, c byte, dash bool) {
 	esc := c == 'e' || c == 'E'
 	e, ok := cformat.Escape(c)
 	switch {
-	case dash && esc, !ok && !esc:
+	case dash && c == 'E', !ok && !esc:
 		b.WriteByte('\\')
 		b.WriteByte(c)
 	case esc:
@@ -122,7 +124,7 @@ func letterEscape(b *strings.Builder, c byte, dash bool) {
 }
 
 // hexEscape expands \xHH, \uHHHH and \UHHHHHHHH.
-func hexEscape(b *strings.Builder, s string) int {
+func (sh *Shell) hexEscape(b *strings.Builder, s string) int {
 	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[0]]
 	v, n := cformat.Digits(s[1:], 16, digits)
 	switch {
@@ -131,6 +133,10 @@ func hexEscape(b *strings.Builder, s string) int {
 		b.WriteByte(s[0])
 	case s[0] == 'x':
 		b.WriteByte(byte(v))
+	case v > 0x7f && !sh.utf8 && v > 0xffff:
+		fmt.Fprintf(b, `\U%08X`, v)
+	case v > 0x7f && !sh.utf8:
+		fmt.Fprintf(b, `\u%04X`, v)
 	default:
 		b.Write(parse.AppendRune(nil, v))
 	}

@@ -7,7 +7,7 @@ func export(sh *Shell, args []string) int {
 }
 
 func makeReadonly(sh *Shell, args []string) int {
-	return sh.declareAttr(args, readonly, "aAfp")
+	return sh.declareAttr(args, readonly, "aAfnp")
 }
 
 // declareAttr is export and readonly.
@@ -72,10 +72,16 @@ func (sh *Shell) attrAll(d *declaring, who string, rest []string, decls []*tree.
 		if !sh.dash {
 			sh.keepTemporary(firstName(text))
 		}
+		if s := splitDeclaration(text); s.assign && sh.opts[optXtrace] && !sh.dash {
+			sh.trace(s.name + "=" + quoteTrace(s.value))
+		}
 		if !sh.declareOne(d, text, decl) {
 			status = 1
-			if sh.dash {
+			switch {
+			case sh.dash:
 				sh.endSpecial()
+			case sh.opts[optPosix] && !sh.interactive && sh.tame == 0:
+				sh.exit(1)
 			}
 		}
 		if sh.flow != running {

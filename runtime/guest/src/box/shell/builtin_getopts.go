@@ -10,6 +10,9 @@ func getopts(sh *Shell, args []string) int {
 	for len(args) > 1 && args[1] == "--" {
 		args = args[1:]
 	}
+	if len(args) > 1 && len(args[1]) > 1 && args[1][0] == '-' && !sh.dash {
+		return sh.usageError(args[1][:2] + ": invalid option")
+	}
 	if len(args) < 3 {
 		if sh.dash {
 			sh.complain("getopts", "Usage: getopts optstring var [arg...]")

@@ -32,6 +32,9 @@ func hashBuiltin(sh *Shell, args []string) int {
 	if !ok {
 		return 2
 	}
+	if !sh.opts[optHashall] && !sh.dash {
+		return sh.fail("hashing disabled")
+	}
 	if h.forget {
 		clear(sh.hashed)
 	}

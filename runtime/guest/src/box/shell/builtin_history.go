@@ -3,7 +3,6 @@ package shell
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/sandfault/sandfault/primitives"
 )
@@ -62,7 +61,7 @@ func (sh *Shell) showHistory(args []string) int {
 	for i, e := range list {
 		stamp := ""
 		if timed && format != "" {
-			stamp = strftime(format, time.Unix(e.at, 0).UTC())
+			stamp = sh.strftime(format, e.at)
 		}
 		sh.print(fmt.Sprintf("%5d  %s%s\n", at+i+1, stamp, e.text))
 	}

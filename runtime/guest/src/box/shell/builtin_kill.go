@@ -29,6 +29,10 @@ func kill(sh *Shell, args []string) int {
 		case a == "-s" || a == "-n":
 			sh.fail(a + ": option requires an argument")
 			return 1
+		case len(a) > 2 && (a[:2] == "-s" || a[:2] == "-n") && !sh.dash && knownSignal(a[2:]):
+			n, _ := signalByName(a[2:])
+			sig, args = n, args[1:]
+			continue
 		case len(a) > 1 && a[0] == '-':
 			n, ok := signalByName(a[1:])
 			if !ok {
@@ -43,6 +47,11 @@ func kill(sh *Shell, args []string) int {
 		break
 	}
 	return sh.sendAll(args, sig)
+}
+
+func knownSignal(name string) bool {
+	_, ok := signalByName(name)
+	return ok
 }
 
 func (sh *Shell) badSignal(name string) int {
@@ -99,6 +108,9 @@ func (sh *Shell) send(spec string, sig int) int {
 			sh.complain("kill", "Illegal number: "+spec)
 			return 2
 		}
+		if spec == "" {
+			return sh.fail("`': not a pid or valid job spec")
+		}
 		return sh.fail(spec + ": arguments must be process or job IDs")
 	}
 	if err := linux.Kill(pid, primitives.Signal(sig)); err != nil {
@@ -139,6 +151,9 @@ func (sh *Shell) listSignals(specs []string) int {
 			return 2
 		default:
 			n, ok := signalByName(spec)
+			if strings.EqualFold(strings.TrimPrefix(strings.ToUpper(spec), "SIG"), "EXIT") {
+				n, ok = 0, true
+			}
 			if !ok {
 				status = sh.badSignal(spec)
 				continue

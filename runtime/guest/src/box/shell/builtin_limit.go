@@ -227,16 +227,16 @@ func umask(sh *Shell, args []string) int {
 const allBits = 0o777
 
 func (sh *Shell) parseMask(s string, old uint32) (uint32, int) {
-	if s[0] >= '0' && s[0] <= '9' {
+	if s != "" && s[0] >= '0' && s[0] <= '9' {
 		n, err := strconv.ParseUint(s, 8, 32)
-		if err != nil || n > allBits {
+		if err != nil || n > 0o7777 {
 			if sh.dash {
 				sh.complain("umask", "Illegal number: "+s)
 				return 0, 2
 			}
 			return 0, sh.fail(s + ": octal number out of range")
 		}
-		return uint32(n), 0
+		return uint32(n) & allBits, 0
 	}
 	mode, bad := symbolicMode(s, ^old&allBits)
 	if bad != "" {
@@ -271,7 +271,7 @@ func symbolicMode(s string, mode uint32) (uint32, string) {
 		op := clause[i]
 		perm := uint32(0)
 		for i++; i < len(clause); i++ {
-			bit := map[byte]uint32{'r': 0o444, 'w': 0o222, 'x': 0o111, 'X': 0o111}[clause[i]]
+			bit := map[byte]uint32{'r': 0o444, 'w': 0o222, 'x': 0o111}[clause[i]]
 			if bit == 0 {
 				return 0, "`" + clause[i:i+1] + "': invalid symbolic mode character"
 			}

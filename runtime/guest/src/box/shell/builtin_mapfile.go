@@ -65,6 +65,10 @@ func mapfile(sh *Shell, args []string) int {
 	if len(rest) > 0 {
 		name = rest[0]
 	}
+	if name == "" {
+		sh.fail("empty array variable name")
+		return 2
+	}
 	if !validName(name) {
 		return sh.fail("`" + name + "': not a valid identifier")
 	}
@@ -116,7 +120,11 @@ func (sh *Shell) readLines(fd int, delim byte, count int, limited bool) (lines [
 			if n == 0 {
 				n = len(data)
 			}
-			lines = append(lines, strings.ReplaceAll(data[:n], "\x00", ""))
+			text, _, _ := strings.Cut(data[:n], "\x00") // as in C, a NUL ends it
+			if delim == 0 {
+				text = data[:n]
+			}
+			lines = append(lines, strings.TrimSuffix(text, "\x00"))
 			data = data[n:]
 		}
 		return lines

@@ -42,7 +42,7 @@ func alias(sh *Shell, args []string) int {
 			sh.print(name, "=", dashQuote(sh.aliases[name]), "\n")
 			return
 		}
-		sh.print("alias ", name, "='", strings.ReplaceAll(sh.aliases[name], "'", `'\''`), "'\n")
+		sh.print("alias ", name, "=", quoteOnly(sh.aliases[name]), "\n")
 	}
 	if printAll || len(rest) == 0 {
 		for _, name := range slices.Sorted(maps.Keys(sh.aliases)) {
@@ -195,6 +195,9 @@ func caller(sh *Shell, args []string) int {
 	n, ok := number(args[1])
 	if !ok {
 		return sh.usageError(args[1] + ": invalid number")
+	}
+	if len(names) == 0 { // files alone
+		names = append(names, "source", "main")
 	}
 	if n < 0 || n >= len(lines) || n+1 >= len(names) {
 		return 1

@@ -22,7 +22,11 @@ func (sh *Shell) printfOptions(args []string) (into string, rest []string, ok bo
 	if len(args) > 1 && (args[1] == "" || args[1][0] != '-') {
 		return "", args[1:], true
 	}
-	rest, ok = sh.options(args, "v:", func(_ byte, arg string) { into = arg })
+	spec := "v:"
+	if sh.dash {
+		spec = ""
+	}
+	rest, ok = sh.options(args, spec, func(_ byte, arg string) { into = arg })
 	return into, rest, ok
 }
 
@@ -34,7 +38,7 @@ func printf(sh *Shell, args []string) int {
 	if len(rest) == 0 {
 		if sh.dash {
 			sh.complain("printf", "usage: printf format [arg ...]")
-			sh.endSpecial()
+			return 2
 		}
 		return sh.usageError("")
 	}
@@ -51,7 +55,8 @@ func printf(sh *Shell, args []string) int {
 		}
 	}
 	if into != "" {
-		if !sh.assignTarget(into, f.out.String()) {
+		text, _, _ := strings.Cut(f.out.String(), "\x00")
+		if !sh.assignTarget(into, text) {
 			return 1
 		}
 		return f.status
@@ -100,18 +105,23 @@ func (f *formatter) format(s string) {
 // escape expands a backslash in the format.
 func (f *formatter) escape(s string) int {
 	switch c := s[1]; c {
-	case 'c':
-		f.stop = true
-		return 2
 	case '0', '1', '2', '3', '4', '5', '6', '7':
 		v, n := cformat.Digits(s[1:], 8, 3)
 		f.out.WriteByte(byte(v))
 		return 1 + n
 	case 'x', 'u', 'U':
-		if n := hexEscape(&f.out, s[1:]); n > 1 || !f.sh.dash {
-			return 1 + n
+		if f.sh.dash {
+			f.out.WriteString(s[:2])
+			return 2
 		}
-		return 2
+		n := f.sh.hexEscape(&f.out, s[1:])
+		if n == 1 {
+			f.noDigits(c)
+		}
+		return 1 + n
+	case '%':
+		f.out.WriteByte('\\')
+		return 1
 	case '"', '\'', '?':
 		f.out.WriteByte(c)
 		return 2
@@ -119,6 +129,15 @@ func (f *formatter) escape(s string) int {
 		letterEscape(&f.out, c, f.sh.dash)
 		return 2
 	}
+}
+
+// noDigits complains about an escape that lacks its digits.
+func (f *formatter) noDigits(c byte) {
+	kind := "unicode"
+	if c == 'x' {
+		kind = "hex"
+	}
+	f.sh.complain("printf", "missing "+kind+" digit for \\"+string(c))
 }
 
 // directive formats what begins with %; 0: it is wrong, which ends printf.
@@ -130,10 +149,11 @@ func (f *formatter) directive(s string) int {
 		return 0
 	}
 	if d.Conv == '(' && !f.sh.dash {
-		if end := strings.Index(s[n:], ")T"); end > 0 {
-			f.time(&d, s[n+1:n+end])
-			return n + end + 2
+		if end := f.timeDirective(&d, s[n:]); end > 0 {
+			return n + end
 		}
+		f.out.WriteByte('%')
+		return 1
 	}
 	f.unknown = !f.verb(&d)
 	if f.unknown && f.sh.dash {
@@ -149,6 +169,32 @@ func (f *formatter) directive(s string) int {
 	return n + 1
 }
 
+// timeDirective formats (format)T; 0: that is not what s begins with.
+func (f *formatter) timeDirective(d *cformat.Directive, s string) int {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth > 0 {
+			continue
+		}
+		if i+1 == len(s) {
+			return 0
+		}
+		if s[i+1] != 'T' {
+			f.sh.complain("printf", "warning: `"+s[i+1:i+2]+"': invalid time format specification")
+			return 0
+		}
+		f.time(d, s[1:i])
+		return i + 2
+	}
+	return 0
+}
+
 // star takes a width or precision from the arguments.
 func (f *formatter) star() int {
 	a, _ := f.next()
@@ -162,7 +208,7 @@ func (f *formatter) verb(d *cformat.Directive) bool {
 		f.out.WriteString(d.Text(a))
 	case 'b':
 		a, _ := f.next()
-		text, stop := echoEscapes(octalWithoutZero(a), f.sh.dash)
+		text, stop := f.sh.echoEscapes(octalWithoutZero(a))
 		f.out.WriteString(d.Text(text))
 		f.stop = f.stop || stop
 	case 'q', 'Q':

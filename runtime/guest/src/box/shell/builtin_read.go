@@ -48,6 +48,9 @@ func (r *reading) option(c byte, arg string) {
 		r.prompt = arg
 	case 't':
 		f, err := strconv.ParseFloat(arg, 64)
+		if arg == "" {
+			f, err = 0, nil
+		}
 		if err != nil || f < 0 {
 			r.bad = arg + ": invalid timeout specification"
 		}
@@ -320,12 +323,25 @@ func (in *input) failure(err error) int {
 	}
 }
 
+// listTarget reports whether a name may become an indexed array; what is wrong with it has been reported.
+func (sh *Shell) listTarget(name string) bool {
+	switch {
+	case !validName(name):
+		sh.fail("`" + name + "': not a valid identifier")
+		return false
+	case sh.lookup(name).has(associative):
+		sh.fail(name + ": not an indexed array")
+		return false
+	}
+	return true
+}
+
 // giveRead splits what was read and assigns it.
 func (sh *Shell) giveRead(r *reading, text []byte, quoted []bool) bool {
 	s := string(text)
 	switch {
 	case r.array != "":
-		return sh.setList(r.array, sh.cut(s, quoted, 0))
+		return sh.listTarget(r.array) && sh.setList(r.array, sh.cut(s, quoted, 0))
 	case len(r.names) == 0:
 		return sh.setVar("REPLY", s)
 	case r.exact:

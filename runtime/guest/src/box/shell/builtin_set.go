@@ -77,9 +77,6 @@ func (sh *Shell) setOption(i int, on bool) {
 	if i == optHistory && on {
 		sh.enableHistory()
 	}
-	if i == optKeyword && on {
-		sh.unsupported("set -k")
-	}
 	if i == optMonitor && on {
 		sh.unsupported("set -m")
 	}

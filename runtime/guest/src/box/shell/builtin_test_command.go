@@ -180,7 +180,7 @@ func (t *tester) isBinary(op string) bool {
 }
 
 func (t *tester) unary(op, arg string) bool {
-	if op == "-t" {
+	if op == "-t" && t.sh.dash {
 		if _, err := strconv.Atoi(strings.TrimSpace(arg)); err != nil {
 			t.err = arg + ": integer expression expected"
 			return false

@@ -86,7 +86,7 @@ func (sh *Shell) badTrap(name string) int {
 func (sh *Shell) showTraps(names []string) int {
 	show := func(n int) {
 		if t := &sh.traps[n]; t.set {
-			sh.print("trap -- ", quoteSingle(t.text), " ", trapName(n, sh.dash), "\n")
+			sh.print("trap -- ", quoteOnly(t.text), " ", trapName(n, sh.dash), "\n")
 		}
 	}
 	if len(names) == 0 {

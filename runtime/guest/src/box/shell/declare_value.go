@@ -54,7 +54,9 @@ func (sh *Shell) declareValue(s *declaration, v *variable, decl *tree.Assign) bo
 	text := strings.HasPrefix(s.value, "(") && strings.HasSuffix(s.value, ")")
 	switch {
 	case decl != nil && decl.Array:
-		return sh.assignArray(&tree.Assign{Name: s.name, Append: s.add, Array: true, Elems: decl.Elems})
+		return sh.assignArray(&tree.Assign{
+			Name: s.name, Append: s.add, Array: true, Elems: decl.Elems, Traced: true,
+		})
 	case s.elem:
 		return sh.assignElement(s.name, s.index, s.value, s.add)
 	case text && (v.list != nil || v.table != nil):

@@ -38,6 +38,8 @@ const (
 	dynAliases
 	dynCmds
 	dynLastArg
+	dynArgc
+	dynArgv
 )
 
 // dynamics are the variables that compute their values, with their attributes.
@@ -54,6 +56,7 @@ var dynamics = map[string]struct {
 	"BASH_SUBSHELL": {dynSubshell, 0}, "GROUPS": {dynGroups, indexed},
 	"SHELLOPTS": {dynShellopts, readonly}, "BASHOPTS": {dynBashopts, readonly},
 	"BASH_COMMAND": {dynCommand, 0}, "BASH_ARGV0": {dynArgv0, 0}, "HISTCMD": {dynHistcmd, integer},
+	"BASH_ARGC": {dynArgc, indexed}, "BASH_ARGV": {dynArgv, indexed},
 	"_": {dynLastArg, 0}, "BASH_ALIASES": {dynAliases, associative}, "BASH_CMDS": {dynCmds, associative},
 }
 
@@ -90,6 +93,9 @@ func (sh *Shell) compute(v *variable) (string, bool) {
 	case dynArgv0:
 		return sh.arg0, true
 	case dynHistcmd:
+		if !sh.opts[optHistory] {
+			return "0", true
+		}
 		return strconv.Itoa(sh.hist.first + len(sh.hist.list) + 1), true
 	case dynLastArg:
 		return sh.args.value(), true
@@ -105,6 +111,8 @@ func (sh *Shell) refresh(v *variable) {
 	case dynFuncname, dynBashSource, dynBashLineno:
 		v.list = newArray(sh.callStack(v.dynamic))
 		v.set = len(v.list.vals) > 0
+	case dynArgc, dynArgv:
+		v.list, v.set = newArray(sh.argumentStack(v.dynamic == dynArgc)), true
 	case dynPipestatus:
 		l := make([]string, len(sh.pipe))
 		for i, s := range sh.pipe {
@@ -135,6 +143,27 @@ func (sh *Shell) refresh(v *variable) {
 		}
 	default: // a single value: compute has it
 	}
+}
+
+// argumentStack is BASH_ARGC or BASH_ARGV: how many arguments each call has, the innermost first, and the
+// arguments themselves, the last first. `shopt -s extdebug` has calls kept.
+func (sh *Shell) argumentStack(counts bool) (l []string) {
+	add := func(args []string) {
+		if counts {
+			l = append(l, strconv.Itoa(len(args)))
+			return
+		}
+		for _, a := range slices.Backward(args) {
+			l = append(l, a)
+		}
+	}
+	for _, f := range slices.Backward(sh.frames) {
+		if f.kept {
+			add(f.args)
+		}
+	}
+	add(sh.given)
+	return l
 }
 
 // callStack is FUNCNAME, BASH_SOURCE or BASH_LINENO: the innermost call first.
@@ -185,7 +214,8 @@ func (sh *Shell) assignDynamic(v *variable, value string) bool {
 		sh.args = lastArgument{text: value}
 		return true
 	case dynBashpid, dynLineno, dynEpochSeconds, dynEpochRealtime, dynSrandom, dynSubshell,
-		dynFuncname, dynBashSource, dynBashLineno, dynPipestatus, dynGroups, dynHistcmd, dynCommand:
+		dynFuncname, dynBashSource, dynBashLineno, dynPipestatus, dynGroups, dynHistcmd, dynCommand,
+		dynArgc, dynArgv:
 		return true
 	default:
 		v.dynamic = 0
@@ -193,7 +223,8 @@ func (sh *Shell) assignDynamic(v *variable, value string) bool {
 	}
 }
 
-// assignComputed makes an alias or remembers a program through BASH_ALIASES or BASH_CMDS; false: v is neither.
+// assignComputed makes an alias or remembers a program through BASH_ALIASES or BASH_CMDS; false: v is
+// neither.
 func (sh *Shell) assignComputed(v *variable, key, value string) bool {
 	switch v.dynamic {
 	case dynAliases:

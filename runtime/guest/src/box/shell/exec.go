@@ -182,8 +182,9 @@ func (sh *Shell) arithCommand(n *tree.Arith) {
 	if sh.opts[optXtrace] {
 		sh.trace("(( " + n.Expr.Raw + " ))")
 	}
-	if sh.traps[trapDebug].set {
-		sh.debug()
+	if sh.traps[trapDebug].set && sh.debug() {
+		sh.setStatus(0)
+		return
 	}
 	sh.command = "(("
 	v, ok := sh.arithWord(&n.Expr)

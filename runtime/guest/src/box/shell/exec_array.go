@@ -22,8 +22,8 @@ func (sh *Shell) assignArray(a *tree.Assign) bool {
 	if v.has(associative) {
 		return sh.assignTable(name, v, a)
 	}
-	if sh.opts[optXtrace] {
-		sh.trace(a.Name + "=(" + rawElems(a) + ")")
+	if sh.opts[optXtrace] && !a.Traced {
+		sh.trace(a.Name + operatorOf(a) + "(" + rawElems(a) + ")")
 	}
 	if a.Append && sh.quickAppend(name, v, a) {
 		return sh.flow == running
@@ -149,6 +149,37 @@ func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
 	v.table, v.set = t, true
 	sh.changed(name, v)
 	return sh.flow == running
+}
+
+func operatorOf(a *tree.Assign) string {
+	if a.Append {
+		return "+="
+	}
+	return "="
+}
+
+// traceList shows the list that a declaration assigns, as bash does before the command itself.
+func (sh *Shell) traceList(a *tree.Assign) {
+	if a == nil || !a.Array {
+		return
+	}
+	var l []string
+	for i := range a.Elems {
+		s := ""
+		el := &a.Elems[i]
+		if el.Index != nil {
+			s = "[" + quoteOnly(el.Index.Text) + "]="
+		}
+		switch {
+		case el.Value == nil:
+		case el.Value.Plain:
+			s += quoteOnly(el.Value.Text)
+		default:
+			s += el.Value.Raw
+		}
+		l = append(l, s)
+	}
+	sh.trace(a.Name + operatorOf(a) + "(" + strings.Join(l, " ") + ")")
 }
 
 func rawElems(a *tree.Assign) string {

@@ -10,8 +10,9 @@ import (
 // testCommand is [[ ]].
 func (sh *Shell) testCommand(n *tree.Test) {
 	sh.line, sh.node = n.Line+sh.base, n
-	if sh.traps[trapDebug].set {
-		sh.debug()
+	if sh.traps[trapDebug].set && sh.debug() {
+		sh.setStatus(0)
+		return
 	}
 	old := sh.command
 	sh.command = "[["
@@ -56,14 +57,14 @@ func (c *condition) eval(t *tree.TestExpr) bool {
 	case "":
 		s := c.sh.str(&t.X)
 		if c.sh.opts[optXtrace] {
-			c.trace("-n " + quoteIfNeeded(s))
+			c.trace("-n " + orQuotes(s))
 		}
 		return s != ""
 	}
 	if t.Y.Raw == "" && !t.Y.Plain && t.Y.Parts == nil {
 		s := c.sh.str(&t.X)
 		if c.sh.opts[optXtrace] {
-			c.trace(t.Op + " " + quoteIfNeeded(s))
+			c.trace(t.Op + " " + orQuotes(s))
 		}
 		if t.Op == "-v" && !c.stopped() {
 			return c.sh.isSet(s, false)
@@ -95,7 +96,7 @@ func (c *condition) binary(t *tree.TestExpr) bool {
 			if c.stopped() {
 				return false
 			}
-			c.trace(quoteIfNeeded(x) + " " + t.Op + " " + tracePattern(text))
+			c.trace(orQuotes(x) + " " + t.Op + " " + sh.tracedPattern(&t.Y))
 			return sh.compileWith(text, sh.matchOptions(true)).Match(x) != (t.Op == "!=")
 		}
 		p := sh.wordPattern(&t.Y, sh.matchOptions(true))
@@ -108,7 +109,7 @@ func (c *condition) binary(t *tree.TestExpr) bool {
 		return false
 	}
 	if sh.opts[optXtrace] {
-		c.trace(quoteIfNeeded(x) + " " + t.Op + " " + quoteIfNeeded(y))
+		c.trace(orQuotes(x) + " " + t.Op + " " + orQuotes(y))
 	}
 	switch t.Op {
 	case "<":
@@ -129,11 +130,32 @@ func (c *condition) binary(t *tree.TestExpr) bool {
 	return false
 }
 
-func tracePattern(text string) string {
+// orQuotes shows an operand: as it is, unless it is empty.
+func orQuotes(text string) string {
 	if text == "" {
 		return "''"
 	}
 	return text
+}
+
+// tracedPattern shows a pattern, in which bash has put a backslash before each character that is quoted.
+func (sh *Shell) tracedPattern(w *tree.Word) string {
+	if w.Plain && w.Raw == w.Text {
+		return orQuotes(w.Text)
+	}
+	e := expander{sh: sh}
+	e.parts(partsOf(w), false)
+	var b strings.Builder
+	for _, s := range e.segs {
+		if !s.quoted {
+			b.WriteString(s.text)
+			continue
+		}
+		for _, r := range s.text {
+			b.WriteString(`\\` + string(r))
+		}
+	}
+	return orQuotes(b.String())
 }
 
 // badRegexp is the exit code of [[ ]] with a regular expression that is wrong.
@@ -147,7 +169,7 @@ func (c *condition) regexp(t *tree.TestExpr, x string) bool {
 		return false
 	}
 	if sh.opts[optXtrace] {
-		c.trace(quoteIfNeeded(x) + " =~ " + tracePattern(text))
+		c.trace(orQuotes(x) + " =~ " + orQuotes(text))
 	}
 	re := sh.compileRegexp(text)
 	if re == nil {

@@ -70,14 +70,16 @@ func (sh *Shell) forEach(n *tree.For) {
 	variable := sh.at(n.Name)
 	for _, w := range words {
 		sh.line, sh.node = n.Line+sh.base, n
-		if sh.opts[optXtrace] {
+		if sh.opts[optXtrace] && !sh.dash {
 			sh.trace("for " + n.Name + " in " + rawWords(n))
 		}
-		if sh.traps[trapDebug].set {
-			sh.debug()
+		if sh.traps[trapDebug].set && sh.debug() {
+			break
 		}
 		if !sh.assignLoop(variable, w) {
-			status = 1
+			if status = 1; sh.opts[optPosix] && !sh.dash && !sh.interactive {
+				sh.exit(1)
+			}
 			break
 		}
 		sh.list(n.Body, noTail)
@@ -169,9 +171,12 @@ func (sh *Shell) clause(n *tree.ForArith, w *tree.Word, def int64) (int64, bool)
 	}
 	sh.line, sh.node = n.Line+sh.base, n
 	if sh.opts[optXtrace] {
-		sh.trace("((" + w.Raw + "))")
+		sh.trace("(( " + strings.TrimSpace(w.Raw) + " ))")
 	}
-	sh.debug()
+	if sh.traps[trapDebug].set {
+		sh.node = &tree.Arith{Line: n.Line, Expr: tree.Word{Raw: strings.TrimSpace(w.Raw)}}
+		sh.debug()
+	}
 	sh.command = "(("
 	v, ok := sh.arithWord(w)
 	sh.command = ""
@@ -183,10 +188,13 @@ func (sh *Shell) clause(n *tree.ForArith, w *tree.Word, def int64) (int64, bool)
 
 func (sh *Shell) caseOf(n *tree.Case) {
 	sh.line, sh.node = n.Line+sh.base, n
-	if sh.opts[optXtrace] {
+	if sh.opts[optXtrace] && !sh.dash {
 		sh.trace("case " + n.Word.Raw + " in")
 	}
-	sh.debug()
+	if sh.traps[trapDebug].set && sh.debug() {
+		sh.setStatus(0)
+		return
+	}
 	word := sh.str(&n.Word)
 	if sh.flow != running {
 		return

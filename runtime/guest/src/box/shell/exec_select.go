@@ -20,6 +20,11 @@ func (sh *Shell) selectLoop(n *tree.For) {
 	if sh.opts[optXtrace] {
 		sh.trace("select " + n.Name + " in " + rawWords(n))
 	}
+	sh.line, sh.node = n.Line+sh.base, n
+	if sh.traps[trapDebug].set && sh.debug() {
+		sh.setStatus(0)
+		return
+	}
 	sh.loops++
 	status := 0
 	menu := true

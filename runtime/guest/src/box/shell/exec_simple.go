@@ -9,13 +9,17 @@ import (
 // simple runs a simple command.
 func (sh *Shell) simple(n *tree.Simple, t tail) {
 	sh.line, sh.node = n.Line+sh.base, n
-	if sh.traps[trapDebug].set && t != tailForked {
-		sh.debug()
+	if sh.traps[trapDebug].set && t != tailForked && sh.debug() {
+		sh.setStatus(0)
+		return
 	}
 	sh.statusOfSubst = 0
 	if len(n.Words) > 1 && n.Words[0].Plain && n.Words[0].Text == "local" && sh.isLocal(&n.Words[0]) &&
 		sh.quickLocal(n) {
 		return
+	}
+	if sh.opts[optKeyword] && len(n.Words) > 1 {
+		n = sh.withKeywords(n)
 	}
 	args, decls := sh.arguments(n)
 	if sh.flow != running {
@@ -42,6 +46,21 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 	if f != nil || b.returns {
 		sh.giveBack(args)
 	}
+}
+
+// withKeywords makes, under `set -k`, assignments of the arguments that look like them.
+func (sh *Shell) withKeywords(n *tree.Simple) *tree.Simple {
+	out := *n
+	out.Assigns, out.Words = append([]tree.Assign(nil), n.Assigns...), n.Words[:1:1]
+	for _, w := range n.Words[1:] {
+		l := sh.parseOne(w.Raw)
+		if l != nil && len(l.Words) == 0 && len(l.Assigns) == 1 && !l.Assigns[0].Array {
+			out.Assigns = append(out.Assigns, l.Assigns[0])
+			continue
+		}
+		out.Words = append(out.Words, w)
+	}
+	return &out
 }
 
 // isLocal reports whether the word is the builtin local, and no function of that name.
@@ -198,7 +217,7 @@ func (sh *Shell) perform(a *tree.Assign) bool {
 		if a.Append {
 			op = "+="
 		}
-		sh.trace(a.Name + op + quoteTrace(value))
+		sh.trace(a.Name + op + sh.quoteTraced(value))
 	}
 	s, ok := a.Cache.(*slot)
 	if !ok {
@@ -206,6 +225,13 @@ func (sh *Shell) perform(a *tree.Assign) bool {
 		a.Cache = s
 	}
 	return sh.assignSlot(s, value, a.Append)
+}
+
+func (sh *Shell) quoteTraced(s string) string {
+	if sh.dash {
+		return s
+	}
+	return quoteTrace(s)
 }
 
 func quoteTrace(s string) string {

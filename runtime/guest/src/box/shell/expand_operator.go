@@ -43,7 +43,7 @@ func (e *expander) operate(p *tree.Param, o operand, quoted bool) {
 		}
 	default:
 		if !o.set && !o.many && sh.opts[optNounset] {
-			sh.unbound(o.called())
+			sh.unboundIn(p, o.called())
 			return
 		}
 	}
@@ -100,6 +100,11 @@ func (e *expander) assignDefault(p *tree.Param, o operand, quoted bool) {
 		sh.discard()
 		return
 	}
+	if o.elem && p.Indirect {
+		sh.warn(sh.text(p.Name) + ": invalid variable name")
+		sh.discard()
+		return
+	}
 	if o.many {
 		sh.warn(o.base + "[" + string(p.All) + "]: bad array subscript")
 		sh.discard()
@@ -137,6 +142,8 @@ func (sh *Shell) missing(p *tree.Param, o operand) {
 	case sh.flow != running:
 		return
 	case text != "":
+	case p.Colon && sh.dash:
+		text = "parameter not set or null"
 	case p.Colon:
 		text = "parameter null or not set"
 	default:
@@ -201,6 +208,9 @@ func (sh *Shell) operator(p *tree.Param) func(string) string {
 	case tree.ReplaceOne, tree.ReplaceAll:
 		return sh.replacer(p, text)
 	}
+	if p.Arg.Raw == "" {
+		text = "?"
+	}
 	return sh.caser(p.Op, text)
 }
 
@@ -235,7 +245,7 @@ func (sh *Shell) replacer(p *tree.Param, text string) func(string) string {
 		return nil
 	}
 	anchor := byte(0)
-	if p.Op == tree.ReplaceOne && text != "" && (text[0] == '#' || text[0] == '%') {
+	if p.Op == tree.ReplaceOne && text != "" && (text[0] == '#' || text[0] == '%') && !beginsQuoted(p.Arg) {
 		anchor, text = text[0], text[1:]
 	}
 	if text == "" && anchor == 0 {
@@ -259,6 +269,14 @@ func (sh *Shell) replacer(p *tree.Param, text string) func(string) string {
 		}
 		return with.replace(s, pat, p.Op == tree.ReplaceAll)
 	}
+}
+
+// beginsQuoted reports whether the first character of a word is quoted.
+func beginsQuoted(w *tree.Word) bool {
+	if w.Plain || len(w.Parts) == 0 {
+		return w.Raw != w.Text
+	}
+	return w.Parts[0].Kind == tree.Quoted || w.Parts[0].Kind == tree.Double
 }
 
 // replace fills in for the first match in s, or for all of them.

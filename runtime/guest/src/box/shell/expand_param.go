@@ -263,6 +263,16 @@ func (sh *Shell) keys(name string) []string {
 	return nil
 }
 
+// unboundIn is unbound for an expansion: what stands in braces is named as it is.
+func (sh *Shell) unboundIn(p *tree.Param, name string) {
+	if !sh.dash && strings.HasPrefix(p.Raw, "${") {
+		sh.warn(name + ": unbound variable")
+		sh.fatal()
+		return
+	}
+	sh.unbound(name)
+}
+
 // unbound reports a parameter that `set -u` wants set.
 func (sh *Shell) unbound(name string) {
 	if sh.dash {
@@ -279,6 +289,9 @@ func (sh *Shell) unbound(name string) {
 // length is ${#x}.
 func (sh *Shell) length(p *tree.Param, o operand) string {
 	if o.many {
+		if sh.dash {
+			return strconv.Itoa(sh.count(strings.Join(o.list, " ")))
+		}
 		if p.Name == "@" || p.Name == "*" {
 			return strconv.Itoa(len(sh.params))
 		}
@@ -291,6 +304,9 @@ func (sh *Shell) length(p *tree.Param, o operand) string {
 	if !o.set && sh.opts[optNounset] {
 		sh.unbound(o.called())
 		return ""
+	}
+	if _, _, elem := sh.target(o.base); elem && !o.elem { // bash does not look into what is referred to
+		return "0"
 	}
 	return strconv.Itoa(sh.count(o.text))
 }

@@ -172,9 +172,6 @@ func (a attr) letters() string {
 // caser is ${x^pattern} and its kin.
 func (sh *Shell) caser(op tree.Op, text string) func(string) string {
 	all := op == tree.UpperAll || op == tree.LowerAll || op == tree.ToggleAll
-	if text == "" {
-		text = "?"
-	}
 	pat := sh.compile(text)
 	turn := unicode.ToLower
 	switch op {

@@ -16,6 +16,7 @@ func resume(state []byte) (*Shell, *child) {
 	sh.dash = r.bool()
 	sh.source = sourceKind(r.int())
 	sh.params = r.strs()
+	sh.given = r.strs()
 	var start, nanos, ignored, known int
 	for _, p := range [...]*int{
 		&sh.status, &sh.pid, &sh.last, &sh.nesting, &sh.base, &sh.line, &sh.read, &sh.loops, &sh.sub,
@@ -43,7 +44,9 @@ func resume(state []byte) (*Shell, *child) {
 		sh.hashed[name] = hashedPath{path: r.str(), hits: r.int()}
 	}
 	for range r.int() {
-		sh.frames = append(sh.frames, &frame{name: r.str(), source: r.str(), line: r.int(), isFile: r.bool()})
+		sh.frames = append(sh.frames, &frame{
+			name: r.str(), source: r.str(), line: r.int(), isFile: r.bool(), kept: r.bool(), args: r.strs(),
+		})
 	}
 	r.decodeTraps(sh)
 	for range r.int() {

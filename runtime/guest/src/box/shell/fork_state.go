@@ -42,6 +42,7 @@ func (sh *Shell) encodeState(c *child) []byte {
 	w.bool(sh.dash)
 	w.int(int(sh.source))
 	w.strs(sh.params)
+	w.strs(sh.given)
 	for _, v := range [...]int{
 		sh.status, sh.pid, sh.last, sh.nesting, sh.base, sh.line, sh.read, sh.loops, sh.sub, sh.sourced,
 		sh.age, int(sh.start / second), int(sh.start % second), sh.inTrap, int(sh.ignored), int(sh.known),
@@ -74,6 +75,8 @@ func (sh *Shell) encodeState(c *child) []byte {
 		w.str(f.source)
 		w.int(f.line)
 		w.bool(f.isFile)
+		w.bool(f.kept)
+		w.strs(f.args)
 	}
 	w.encodeTraps(sh)
 	w.int(len(sh.pipe))

@@ -20,6 +20,16 @@ func (sh *Shell) defineFunction(n *tree.Function) {
 		sh.exit(2)
 		return
 	}
+	if b := sh.findBuiltin(n.Name); sh.opts[optPosix] && !sh.dash && b != nil && b.special {
+		sh.warn("`" + n.Name + "': is a special builtin")
+		sh.exit(2)
+		return
+	}
+	if !sh.dash && (strings.ContainsAny(n.Name, "$`\"'\\") || strings.Trim(n.Name, "0123456789") == "") {
+		sh.warn("`" + n.Name + "': not a valid identifier")
+		sh.setStatus(1)
+		return
+	}
 	if old := sh.funcs[n.Name]; old != nil && old.attrs&readonly != 0 {
 		sh.warn(n.Name + ": readonly function")
 		sh.status = 1
@@ -115,6 +125,9 @@ func (sh *Shell) enter(f *function, args []string, line int) {
 	frame := sh.push()
 	frame.name, frame.source, frame.line, frame.params = f.name, f.source, line, sh.params
 	sh.params = args[1:]
+	if sh.shopt[shoptExtdebug] {
+		frame.kept, frame.args = true, args[1:]
+	}
 	loops, base := sh.loops, sh.base
 	sh.loops, sh.base = 0, f.base
 	var hidden trap
@@ -143,7 +156,7 @@ func (sh *Shell) push() *frame {
 	n := len(sh.frames)
 	if n < cap(sh.frames) {
 		if f := sh.frames[:n+1][n]; f != nil {
-			f.saved, f.isFile, f.opts = f.saved[:0], false, nil
+			f.saved, f.isFile, f.opts, f.kept = f.saved[:0], false, nil, false
 			sh.frames = sh.frames[:n+1]
 			return f
 		}
@@ -203,8 +216,11 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 		old := s.v
 		if old.has(readonly) {
 			sh.readonly(a.Name)
-			if sh.dash {
+			switch {
+			case sh.dash:
 				sh.exit(2)
+			case sh.opts[optPosix] && !sh.interactive:
+				sh.exit(1)
 			}
 			continue
 		}

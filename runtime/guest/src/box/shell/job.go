@@ -171,11 +171,15 @@ func (sh *Shell) reportKilled(pid int, st primitives.WaitStatus, n tree.Node) {
 // background starts a command that is not waited for. It ignores SIGINT and SIGQUIT and has no input.
 func (sh *Shell) background(n tree.Node) {
 	actions := []abi.FileAction{{Kind: abi.ActionOpen, Newfd: 0, Path: "/dev/null"}}
+	j := &job{text: tree.Text(n)}
+	if p, ok := n.(*tree.Pipeline); ok && p.Negated { // of no effect in the background
+		plain := *p
+		plain.Negated, n = false, &plain
+	}
 	parts := []tree.Node{n}
 	if p, ok := n.(*tree.Pipeline); ok && len(p.Parts) > 1 && !p.Negated && !p.Timed {
 		parts = p.Parts
 	}
-	j := &job{text: tree.Text(n)}
 	in := -1
 	for i, part := range parts {
 		r, w := -1, -1
@@ -334,13 +338,19 @@ func (sh *Shell) find(spec string) *job {
 		}
 		return prev
 	}
+	var found *job
 	for _, j := range sh.listed() {
 		switch {
-		case itoa(j.number) == s,
-			strings.HasPrefix(s, "?") && strings.Contains(j.text, s[1:]),
-			s[0] != '?' && ('0' > s[0] || s[0] > '9') && strings.HasPrefix(j.text, s):
+		case itoa(j.number) == s:
 			return j
+		case strings.HasPrefix(s, "?") && strings.Contains(j.text, s[1:]),
+			s[0] != '?' && ('0' > s[0] || s[0] > '9') && strings.HasPrefix(j.text, s):
+			if found != nil {
+				sh.fail(s + ": ambiguous job spec")
+				return nil
+			}
+			found = j
 		}
 	}
-	return nil
+	return found
 }

@@ -84,6 +84,7 @@ func (o *invocation) apply(sh *Shell) {
 		}
 	}
 	sh.params = o.args
+	defer func() { sh.given = sh.params }()
 	switch o.source {
 	case fromString:
 		if len(o.args) > 0 {

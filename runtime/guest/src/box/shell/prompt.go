@@ -4,7 +4,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -17,7 +16,7 @@ func (sh *Shell) prompt(s string) string {
 	if !sh.shopt[shoptPromptvars] || !strings.ContainsAny(text, "$`\\") {
 		return text
 	}
-	w := parse.Quoted(text, sh.parseOptions(sh.line, ""))
+	w := parse.Doubled(text, sh.parseOptions(sh.line, ""))
 	status := sh.status
 	text = sh.str(&w)
 	sh.status = status
@@ -53,7 +52,7 @@ func (sh *Shell) promptEscapes(s string) string {
 }
 
 func (sh *Shell) clock(format string) string {
-	return strftime(format, time.Unix(sh.now()/second, 0).UTC())
+	return sh.strftime(format, sh.now()/second)
 }
 
 // promptTimes are the escapes that show the time, as formats of strftime.
@@ -135,6 +134,9 @@ func (sh *Shell) promptDir(last bool) string {
 	}
 	parts := strings.Split(rest, "/")
 	if len(parts) <= keep {
+		return dir
+	}
+	if len(strings.Join(parts[:len(parts)-keep], "/")) <= len("...") { // not worth it
 		return dir
 	}
 	return lead + ".../" + strings.Join(parts[len(parts)-keep:], "/")

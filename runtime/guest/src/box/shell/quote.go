@@ -15,6 +15,9 @@ func quoteSingle(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
+// quoteOnly puts s between single quotes, whatever it holds.
+func quoteOnly(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
 // quoteForReuse is ${x@Q}.
 func quoteForReuse(s string) string { return quoteSingle(s) }
 

@@ -42,7 +42,7 @@ func (sh *Shell) target(name string) (base, index string, elem bool) {
 		name = v.text
 		v = sh.variable(name)
 	}
-	sh.warn(name + ": circular name reference")
+	sh.warn("warning: " + name + ": circular name reference")
 	return name, "", false
 }
 
@@ -83,6 +83,11 @@ func (sh *Shell) get(name string) (string, bool) {
 	}
 	if v.attrs&reference != 0 && v.set {
 		base, index, elem := sh.target(name)
+		if elem && (index == "@" || index == "*") {
+			var o operand
+			sh.allOf(base, index[0], &o)
+			return strings.Join(o.list, " "), o.set
+		}
 		if elem {
 			return sh.element(base, index)
 		}
@@ -187,7 +192,7 @@ func (sh *Shell) setLocale() {
 		}
 	}
 	name = strings.ToLower(name)
-	sh.utf8 = strings.Contains(name, "utf-8") || strings.Contains(name, "utf8")
+	sh.utf8 = !sh.dash && strings.Contains(strings.ReplaceAll(name, "-", ""), "utf8")
 	clear(sh.patternCache)
 }
 

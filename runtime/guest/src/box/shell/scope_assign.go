@@ -37,6 +37,9 @@ func (sh *Shell) assignName(name, value string, add bool) bool {
 			return sh.assignElement(base, index, value, add)
 		}
 		name = base
+		if v := sh.variable(base); v.has(reference) && v.set { // it goes round in a circle
+			return false
+		}
 	}
 	v := sh.define(name)
 	if v.attrs&readonly != 0 {

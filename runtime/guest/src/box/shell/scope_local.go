@@ -4,6 +4,9 @@ package shell
 // function gives way to what it hid.
 func (sh *Shell) drop(name string, v *variable) {
 	wasExported := v.attrs&exported != 0
+	if v.dynamic == dynLastArg {
+		return
+	}
 	switch {
 	case v.level > 0 && (v.level == sh.depth() || sh.shopt[shoptLocalvarUnset]):
 		sh.bind(name, &variable{level: v.level, age: v.age})

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/parse"
@@ -34,15 +36,24 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 		l, err := p.Next(sh.shopt[shoptExtglob])
 		sh.parserWarnings(p.Warnings())
 		sh.read = p.Line()
-		if where == "" && sh.source == fromFile && len(sh.frames) == 0 {
-			if text := p.Read(); sh.opts[optHistory] {
-				sh.remember(text)
+		text := p.Read()
+		if sh.opts[optVerbose] && text != "" {
+			sh.flush()
+			if where == "eval" && text[len(text)-1] != '\n' {
+				text += "\n"
 			}
+			sh.stderr(text)
+		}
+		if where == "" && sh.source == fromFile && len(sh.frames) == 0 && sh.opts[optHistory] {
+			sh.remember(text)
 		}
 		if err != nil {
 			sh.syntaxError(where, err)
-			if err.Resume > 0 && where != "eval" {
+			switch {
+			case err.Resume > 0 && where != "eval":
 				continue
+			case where == "eval" && sh.opts[optPosix] && !sh.interactive && sh.tame == 0:
+				sh.exit(2)
 			}
 			return
 		}
@@ -93,7 +104,12 @@ func (sh *Shell) reset() {
 func (sh *Shell) syntaxError(where string, err *parse.Error) {
 	prefix := sh.label() + ": "
 	if sh.dash {
-		sh.stderr(sh.arg0 + ": " + itoa(err.Line) + ": " + err.Text + "\n")
+		if where == "eval" {
+			where += ": "
+		} else {
+			where = ""
+		}
+		sh.stderr(sh.arg0 + ": " + itoa(err.Line) + ": " + where + err.Text + "\n")
 		sh.exit(2)
 		return
 	}
@@ -112,6 +128,9 @@ func (sh *Shell) syntaxError(where string, err *parse.Error) {
 		sh.stderr(prefix + err.Text + "\n")
 	}
 	if err.Near != "" {
+		if err.NearLine > 0 {
+			prefix = strings.Replace(prefix, "line "+itoa(err.Line), "line "+itoa(err.NearLine), 1)
+		}
 		sh.stderr(prefix + err.Near + "\n")
 	}
 	if err.HasEcho {

@@ -76,14 +76,16 @@ type Shell struct {
 	traceFd      int // BASH_XTRACEFD, 0 if it is standard error
 	nesting      int // of eval, source, traps and command substitutions, for set -x
 
-	jobs    []*job
-	traps   [numTraps]trap
-	pending uint64
-	ignored uint64 // signals ignored when the shell began: not to be trapped
-	known   uint64 // signals whose disposition the shell has set
-	mortal  uint64 // signals caught to run the EXIT trap before they end the shell
-	inTrap  int
-	catches int // signals that are caught
+	jobs       []*job
+	traps      [numTraps]trap
+	pending    uint64
+	ignored    uint64   // signals ignored when the shell began: not to be trapped
+	known      uint64   // signals whose disposition the shell has set
+	mortal     uint64   // signals caught to run the EXIT trap before they end the shell
+	given      []string // the arguments that the shell was started with
+	inTrap     int
+	trapStatus int // of the last one
+	catches    int // signals that are caught
 
 	saved  []savedFd // descriptors put aside by redirections in force
 	procs  []procSubst
@@ -133,6 +135,8 @@ type frame struct {
 	saved  []savedVar
 	params []string
 	isFile bool
+	kept   bool // args is what it was called with
+	args   []string
 	opts   *[optionCount]bool // to be restored: `local -`
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/zone"
 )
 
 // times is what has been used so far.
@@ -137,10 +138,13 @@ func (f *formatter) time(d *cformat.Directive, format string) {
 	if format == "" {
 		format = "%X"
 	}
-	if zone := f.sh.text("TZ"); zone != "" && zone != "UTC" && zone != "UTC0" && zone != "GMT" {
-		f.sh.unsupported("printf %()T with TZ=" + zone)
-	}
-	f.out.WriteString(d.Text(strftime(format, time.Unix(at, 0).UTC())))
+	f.out.WriteString(d.Text(f.sh.strftime(format, at)))
+}
+
+// strftime writes a time in the zone of TZ.
+func (sh *Shell) strftime(format string, at int64) string {
+	tz, set := sh.get("TZ")
+	return strftime(format, time.Unix(at, 0).In(zone.Local(tz, set)))
 }
 
 // strftime is C's, in the C locale.

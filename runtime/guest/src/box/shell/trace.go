@@ -62,6 +62,10 @@ func (sh *Shell) tracePrefix() string {
 
 // traceCommand writes a command as it will be run.
 func (sh *Shell) traceCommand(temp, args []string) {
+	if sh.dash {
+		sh.trace(strings.Join(append(append([]string(nil), temp...), args...), " "))
+		return
+	}
 	for _, t := range temp {
 		name, value, _ := strings.Cut(t, "=")
 		sh.trace(name + "=" + quoteTrace(value))
@@ -83,6 +87,9 @@ func (sh *Shell) commandText() string {
 	case nil:
 		return ""
 	case *tree.For:
+		if n.Select {
+			return "select " + n.Name + " in " + rawWords(n)
+		}
 		return "for " + n.Name + " in " + rawWords(n)
 	case *tree.Case:
 		return "case " + n.Word.Raw + " in "
@@ -98,17 +105,6 @@ func (sh *Shell) expandText(text string) string {
 	}
 	w := parse.Word(text, sh.parseOptions(sh.line, ""))
 	return sh.str(&w)
-}
-
-// splitFields splits text by IFS.
-func (sh *Shell) splitFields(text string) []string {
-	e := expander{sh: sh, split: true}
-	e.splitText(text)
-	old := sh.opts[optNoglob]
-	sh.opts[optNoglob] = true
-	e.finish()
-	sh.opts[optNoglob] = old
-	return e.out
 }
 
 // parseOne parses a simple command, nil if text is none.

@@ -141,6 +141,7 @@ func (sh *Shell) runTrap(n int) {
 		first = sh.line
 	}
 	sh.evalText(t.text, "trap", first)
+	sh.trapStatus = sh.status
 	sh.quiet = quiet
 	sh.inTrap--
 	if sh.flow == running {
@@ -161,17 +162,19 @@ func (sh *Shell) trapErr() {
 	sh.traps[trapErr].active = false
 }
 
-// debug runs the DEBUG trap before a command.
-func (sh *Shell) debug() {
+// debug runs the DEBUG trap before a command, and reports whether that says not to run the command, as
+// `shopt -s extdebug` lets it.
+func (sh *Shell) debug() (skip bool) {
 	t := &sh.traps[trapDebug]
 	if !t.set || !sh.trapped(trapDebug) || t.active || sh.inFunction() && !sh.opts[optFunctrace] {
-		return
+		return false
 	}
 	t.active = true
 	node := sh.node
 	sh.runTrap(trapDebug)
 	sh.node = node
 	sh.traps[trapDebug].active = false
+	return sh.shopt[shoptExtdebug] && sh.trapStatus != 0
 }
 
 // finish ends the shell: it runs the EXIT trap and returns the exit code.

@@ -34,8 +34,8 @@ func saturated(s string) (int64, bool) {
 	return v, true
 }
 
-// prefixNumber is strtoimax with base 0 at an offset: the number that begins there, and where it ends. What is
-// too large is the largest.
+// prefixNumber is strtoimax with base 0 at an offset: the number that begins there, and where it ends. What
+// is too large is the largest.
 func prefixNumber(s string, at int) (v int64, end int) {
 	base := int64(10)
 	i := at

@@ -11,6 +11,7 @@ type Error struct {
 	Text       string
 	Echo       string // the line to be shown, if HasEcho
 	Near       string // a line to be shown between the two
+	NearLine   int    // its number, if it is another
 	HasEcho    bool
 	Quiet      bool // an error in [[ ]]: bash leaves its exit status as it was
 	Incomplete bool // more source could make it right

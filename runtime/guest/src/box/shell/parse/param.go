@@ -61,7 +61,7 @@ func (p *parser) paramName(out *tree.Param) bool {
 			}
 		}
 	case '!':
-		if n := paramLength(rest[1:]); n > 0 && !p.opt.Posix && indirectAfter(rest[1:], n) {
+		if n := paramLength(rest[1:]); n > 0 && !p.opt.Posix && indirectAfter(rest[1:]) {
 			out.Indirect = true
 			p.pos++
 		}
@@ -78,17 +78,15 @@ func (p *parser) paramName(out *tree.Param) bool {
 	return p.paramIndex(out)
 }
 
-// indirectAfter reports whether ! before s, which begins with a parameter's name of length n, makes an
-// indirect expansion and is not the parameter ! with an operator.
-func indirectAfter(s string, n int) bool {
+// indirectAfter reports whether ! before s, which begins with a parameter's name, makes an indirect expansion
+// and is not the parameter ! with an operator.
+func indirectAfter(s string) bool {
 	if nameByte(s[0]) {
 		return true
 	}
 	switch s[0] {
-	case '@', '*':
+	case '@', '*', '#', '?':
 		return true
-	case '#', '?', '-', '$', '!':
-		return n < len(s) && s[n] == '}'
 	}
 	return false
 }
@@ -100,10 +98,10 @@ func (p *parser) paramIndex(out *tree.Param) bool {
 	}
 	text := p.src[p.pos+1 : end]
 	p.pos = end + 1
-	switch {
-	case text == "@" || text == "*":
+	switch text {
+	case "@", "*":
 		out.All = text[0]
-	case text == "":
+	case "":
 		return false
 	default:
 		w := p.sub1(text)
@@ -209,12 +207,15 @@ func (p *parser) replace(out *tree.Param) bool {
 func (p *parser) slice(out *tree.Param) bool {
 	out.Op = tree.Slice
 	p.pos++
-	end := p.sliceEnd()
+	end := p.sliceEnd(true)
+	if end == p.pos && end < len(p.src) && p.src[end] == '}' {
+		return false
+	}
 	w := p.arithmetic(p.pos, end)
 	out.Arg = &w
 	if p.pos = end; p.peek(0) == ':' {
 		p.pos++
-		end = p.sliceEnd()
+		end = p.sliceEnd(false)
 		w := p.arithmetic(p.pos, end)
 		out.Arg2 = &w
 		p.pos = end
@@ -223,7 +224,7 @@ func (p *parser) slice(out *tree.Param) bool {
 }
 
 // sliceEnd returns where an offset or a length ends: at a colon that belongs to no ?:, or at the brace.
-func (p *parser) sliceEnd() int {
+func (p *parser) sliceEnd(colons bool) int {
 	asked, parens := 0, 0
 	for i := p.pos; i < len(p.src); {
 		switch p.src[i] {
@@ -236,7 +237,7 @@ func (p *parser) sliceEnd() int {
 		case '?':
 			asked++
 		case ':':
-			if asked == 0 && parens <= 0 {
+			if asked == 0 && parens <= 0 && colons {
 				return i
 			}
 			asked--

@@ -137,6 +137,20 @@ func Quoted(text string, opt Options) (w tree.Word) {
 	return p.documentWord(dropNUL(text), opt.Line)
 }
 
+// Doubled parses text as if it stood between double quotes.
+func Doubled(text string, opt Options) (w tree.Word) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(*Error); !ok {
+				panic(r)
+			}
+			w = tree.Word{Raw: text, Plain: true, Text: text}
+		}
+	}()
+	p := parser{src: dropNUL(text), opt: opt}
+	return simplify(tree.Word{Raw: text, Parts: p.quotedText(inDouble, 0)})
+}
+
 // OpenQuote reports whether text ends within quotes.
 func OpenQuote(text string) bool { return openQuote(text) != "" }
 

@@ -26,7 +26,7 @@ func (p *parser) simple() tree.Node {
 			continue
 		}
 		if op := p.operator(); op != "" {
-			if op == "(" && len(s.n.Words) == 1 && len(s.n.Assigns)+len(s.n.Redirs) == 0 && !s.quoted {
+			if op == "(" && s.mayBeFunction() {
 				return p.functionParens(start, s.n.Words[0].Raw)
 			}
 			if op == "(" && len(s.n.Words)+len(s.n.Assigns) > 0 {
@@ -41,6 +41,11 @@ func (p *parser) simple() tree.Node {
 	}
 	s.n.Line = p.lineAt(s.lineEnd)
 	return s.n
+}
+
+// mayBeFunction reports whether what has been read could be the name of a function.
+func (s *simpleReader) mayBeFunction() bool {
+	return len(s.n.Words) == 1 && len(s.n.Assigns)+len(s.n.Redirs) == 0 && !(s.quoted && s.p.opt.Posix)
 }
 
 // functionParens reads what comes after the name in `name () body`.
@@ -243,8 +248,8 @@ func (p *parser) elements() (list []tree.Elem) {
 	}
 }
 
-// resumable notes where bash goes on after a mistake in the values of an array that begin at an offset: it has
-// read them to their end before it looked at them.
+// resumable notes where bash goes on after a mistake in the values of an array that begin at an offset: it
+// has read them to their end before it looked at them.
 func (p *parser) resumable(e *Error, open int) {
 	if e.Incomplete || p.opt.Posix {
 		return

@@ -99,6 +99,9 @@ func upToDeep(s string, i int, closing byte, depth int) int {
 	return len(s)
 }
 
+// Span returns the length of the quoted text or the expansion that s begins with, or 1.
+func Span(s string) int { return span(s, 0) }
+
 // span returns the length of the quoted text or the expansion that s begins with, or 1.
 func span(s string, depth int) int {
 	switch {

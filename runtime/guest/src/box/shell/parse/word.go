@@ -138,7 +138,11 @@ func (r *reader) read() {
 		}
 	}
 	if r.depth > 0 {
-		panic(&Error{Line: p.absolute(r.start), Text: unmatched(")"), Incomplete: true})
+		e := &Error{Line: p.absolute(r.start), Text: unmatched(")"), Incomplete: true}
+		if r.m == asRegexp {
+			e.Near, e.NearLine = "unexpected argument to conditional binary operator", p.lastLine()
+		}
+		panic(e)
 	}
 	r.flush()
 }

@@ -241,6 +241,7 @@ type Assign struct {
 	Name   string
 	Index  *Word
 	Append bool
+	Traced bool // xtrace has shown it
 	Naked  bool // `declare x[1]`: no value
 	Array  bool // Elems is the value
 	Value  *Word
