@@ -27,7 +27,7 @@ b"; printf '%3$s'; echo $?
 ### p-10
 printf '\u00e9\u20ac\U0001F600\n'; printf '\uD800' | od -An -tx1; printf '\UFFFFFFFF' | od -An -tx1; printf '%s\n' $'\u00e9'; LC_ALL=C printf '\u00e9\n'; printf '\u' | od -An -c; printf '\uzz' | od -An -c; printf '\x4142' | od -An -c; printf '\1234' | od -An -c; printf '\0' | wc -c; printf 'a\0b' | wc -c; printf '%s\0' a b | od -An -c; printf '\"\'"'"'\?\q\%s\n' x; printf '\\%s\\n\n' a
 
-### dash-1 sh
+### dash-1 sh stdout
 printf '%s %d %x %o %c|%5s|%-5s|%05d|%.2s\n' a 1 255 8 xyz a b 3 abc; printf '%b\n' 'a\tb\0101'; printf 'a\tb\n'; printf '%d\n' abc; echo $?; printf '%d\n' "'A"; printf '%z\n'; echo $?; printf '\x41\n'; printf '\101\n'; printf; echo $?; printf '%s\n'; printf -v x y; echo $?; printf '%*d|\n' 5 3; printf '%e %g\n' 1.5 2; printf '%d\n' 08; echo $?; printf 'a\cb\n'; echo; printf '%b' 'a\cb' z; echo; printf '%q\n' a; echo $?
 
 ### echo-1
