@@ -9,6 +9,8 @@ var programs = map[string]program{
 	"base32":     base32Main,
 	"base64":     base64Main,
 	"basename":   basenameMain,
+	"bc":         bcMain,
+	"dc":         dcMain,
 	"cat":        catMain,
 	"chgrp":      chgrpMain,
 	"chmod":      chmodMain,

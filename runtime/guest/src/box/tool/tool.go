@@ -124,9 +124,14 @@ func (r *run) usage(format string, args ...any) {
 	if r.usageTry == "" {
 		r.usageTry = "Try '" + r.name + " --help' for more information.\n"
 	}
-	r.stderr(r.usageLine + r.usageTry)
+	if r.usageTry != noTry {
+		r.stderr(r.usageLine + r.usageTry)
+	}
 	panic(exit(r.usageStatus))
 }
+
+// noTry as usageTry is that nothing follows the message.
+const noTry = "\x00"
 
 // unsupportedNote tells the sandbox that this run is not what the GNU tool's would be.
 func unsupportedNote(feature string) { linux.Unsupported(feature) }
