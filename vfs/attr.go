@@ -35,14 +35,15 @@ func (ns *Namespace) chmod(c *primitives.Cred, l Location, mode uint32) error {
 		return primitives.EOPNOTSUPP
 	case !owns(c, i.access()):
 		return ns.denyOwner(l)
-	case i.live:
-		return primitives.EPERM
+	}
+	if !c.IsRoot() && !c.InGroup(i.access().gid) {
+		mode &^= primitives.S_ISGID
+	}
+	if i.live {
+		return i.change(func(a *primitives.Stat) { a.Mode = i.kind() | mode&0o7777 })
 	}
 	if err := i.fs.copyUp(l.dentry); err != nil {
 		return err
-	}
-	if !c.IsRoot() && !c.InGroup(i.gid) {
-		mode &^= primitives.S_ISGID
 	}
 	i.mode = i.kind() | mode&0o7777
 	i.touchAttr()
@@ -73,18 +74,20 @@ func (ns *Namespace) chown(c *primitives.Cred, l Location, uid, gid uint32) erro
 		return ns.denyOwner(l)
 	case drop != 0 && !owns(c, a):
 		return ns.denyOwner(l)
-	case i.live:
-		return primitives.EPERM
+	}
+	if uid == Keep {
+		uid = a.uid
+	}
+	if gid == Keep {
+		gid = a.gid
+	}
+	if i.live {
+		return i.change(func(a *primitives.Stat) { a.UID, a.GID, a.Mode = uid, gid, a.Mode&^drop })
 	}
 	if err := i.fs.copyUp(l.dentry); err != nil {
 		return err
 	}
-	if uid != Keep {
-		i.uid = uid
-	}
-	if gid != Keep {
-		i.gid = gid
-	}
+	i.uid, i.gid = uid, gid
 	i.mode &^= drop
 	i.touchAttr()
 	i.turned()
@@ -132,7 +135,11 @@ func (ns *Namespace) utimens(c *primitives.Cred, l Location, t Times) error {
 		}
 	}
 	if i.live {
-		return nil // /proc takes it and forgets it
+		_ = i.change(func(a *primitives.Stat) { // /proc takes it and forgets it
+			a.Atime = newTime(a.Atime, t.Atime, a.Ctime, t.AtimeOmit, t.AtimeNow)
+			a.Mtime = newTime(a.Mtime, t.Mtime, a.Ctime, t.MtimeOmit, t.MtimeNow)
+		})
+		return nil
 	}
 	if err := i.fs.copyUp(l.dentry); err != nil {
 		return err

@@ -21,7 +21,11 @@ func (ns *Namespace) Link(
 	if err != nil {
 		return err
 	}
-	if src.mount != n.at.mount {
+	switch src.mount {
+	case n.at.mount:
+	case ns.anonMount:
+		return primitives.EXDEV
+	default:
 		return ns.crossDevice(src.mount)
 	}
 	if err := ns.mayLink(c, src); err != nil {

@@ -29,6 +29,25 @@ type Writer interface {
 	Write(c *primitives.Cred, b []byte, off int64) (int, error)
 }
 
+// Keeper is a Node whose mode, owner and times can be changed: pipes and sockets have an inode, though no file
+// system. Keep is given all attributes as they are to be.
+type Keeper interface {
+	Keep(a primitives.Stat)
+}
+
+// change changes the attributes of what is not a file system's, if it keeps them.
+func (i *inode) change(fn func(a *primitives.Stat)) error {
+	k, ok := i.node.(Keeper)
+	if !ok {
+		return primitives.EPERM
+	}
+	a := i.node.Attr()
+	a.Ctime = i.fs.now()
+	fn(&a)
+	k.Keep(a)
+	return nil
+}
+
 // Link is a Node that is a symbolic link.
 type Link interface {
 	Target() string

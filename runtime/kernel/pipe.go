@@ -122,6 +122,9 @@ func (e *pipeEnd) pending() int { return e.buf.len() }
 // Attr implements vfs.Node.
 func (p *pipe) Attr() primitives.Stat { return p.attr }
 
+// Keep implements vfs.Keeper.
+func (p *pipe) Keep(a primitives.Stat) { p.attr = a }
+
 // makePipe makes a pipe of pipe(2).
 func (k *Kernel) makePipe(p *Process) *pipe {
 	k.serial++

@@ -100,6 +100,9 @@ func (k *Kernel) newSocket(p *Process, family, kind int) *socket {
 // Attr implements vfs.Node.
 func (s *socket) Attr() primitives.Stat { return s.attr }
 
+// Keep implements vfs.Keeper.
+func (s *socket) Keep(a primitives.Stat) { s.attr = a }
+
 // file returns the open file of a socket; flags are those of socket(2).
 func (s *socket) file(flags int) *openFile {
 	return &openFile{flags: primitives.O_RDWR | flags&sockNonblock, stream: s, node: s, name: s.name, refs: 1}

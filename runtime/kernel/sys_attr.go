@@ -65,25 +65,11 @@ func sysFchmodat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if c.Args[3]&^atCommon != 0 {
 		return fail(primitives.EINVAL)
 	}
-	if f := p.pipeAt(c.Args[0], c.Path, c.Args[3]); f != nil {
-		return done(k.fileOf(f).Chmod(&p.cred, uint32(c.Args[2])))
-	}
 	at, err := p.at(c.Args[0], c.Path, c.Args[3])
 	if err != nil {
 		return done(err)
 	}
 	return done(k.ns.Chmod(&p.cred, at, c.Path, uint32(c.Args[2]), int(c.Args[3])))
-}
-
-// pipeAt returns the open file that AT_EMPTY_PATH means where it has no place in the tree: a pipe, a socket.
-func (p *Process) pipeAt(dirfd int64, path string, flags int64) *openFile {
-	if path != "" || flags&primitives.AT_EMPTY_PATH == 0 {
-		return nil
-	}
-	if f, err := p.fds.get(dirfd); err == nil && f.file == nil {
-		return f
-	}
-	return nil
 }
 
 func sysFchmod(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
@@ -110,9 +96,6 @@ func (p *Process) attrFile(fd int64) (*openFile, error) {
 func sysFchownat(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	if c.Args[4]&^atCommon != 0 {
 		return fail(primitives.EINVAL)
-	}
-	if f := p.pipeAt(c.Args[0], c.Path, c.Args[4]); f != nil {
-		return done(k.fileOf(f).Chown(&p.cred, uint32(c.Args[2]), uint32(c.Args[3])))
 	}
 	at, err := p.at(c.Args[0], c.Path, c.Args[4])
 	if err != nil {

@@ -19,10 +19,10 @@ func (p *Process) at(dirfd int64, path string, flags int64) (vfs.Location, error
 	if err != nil {
 		return vfs.Location{}, err
 	}
-	if f.file == nil {
+	if f.file == nil && path != "" {
 		return vfs.Location{}, primitives.ENOTDIR
 	}
-	return f.file.Location(), nil
+	return p.k.fileOf(f).Location(), nil
 }
 
 func sysGetdents(k *Kernel, p *Process, c *primitives.Call) primitives.Result {

@@ -42,3 +42,11 @@ e utimensat @99 '' 1 1 1 1 0; e utimensat @99 f 1 2000000000 1 1 0; e utimensat 
 e renameat2 @99 f @98 g 8; e renameat2 @99 '' @98 g 0; e fstatat @99 '' type 0; e fstatat @99 f type 0x8000
 for n in user.b user.a user.c user.aa user.Z user.b1; do e setxattr f $n 1 0; done; e listxattr f
 e removexattr f user.a; e setxattr f user.a 2 0; e setxattr f user.b $D$D 0; e listxattr f; e open f O_RDONLY : flistxattr 0
+# pipes have an inode too
+e pipe : fstat 0 mode,uid,gid,nlink,size,type; e pipe : fchmod 0 0644 : fstat 0 mode;  e pipe : fchmod 0 0644 : fstat 1 mode; e pipe : fchown 0 1 2 : fstat 1 uid,gid
+e pipe : futimens 0 5 1 7 3 : fstat 1 atime,atime_ns,mtime,mtime_ns; e -u 65534 -g 65534 pipe : fchmod 0 0600; e -u 65534 -g 65534 pipe : fchown 0 1 1; e -u 65534 -g 65534 pipe : fstat 0 uid,gid,mode
+e pipe : fsetxattr 0 user.a b 0; e pipe : fgetxattr 0 user.a; e pipe : flistxattr 0; e pipe : fchdir 0; e pipe : fsync 0; e pipe : lseek 0 0 SEEK_SET; e pipe : ftruncate 1 0; e pipe : flock 0 LOCK_EX
+e pipe : fstat 0 blksize,blocks,rdev
+e pipe : linkat 0 '' AT_FDCWD x AT_EMPTY_PATH; e pipe : fchmodat 0 '' 0600 AT_EMPTY_PATH; e pipe : pread 0 1 0;e pipe : pwrite 1 x 0
+e pipe : utimensat 0 '' 5 1 6 1 AT_EMPTY_PATH : fstat 0 mtime; e pipe : fchownat 0 '' 7 8 AT_EMPTY_PATH : fstat 0 uid,gid; e pipe : fchownat 0 '' -1 8 AT_EMPTY_PATH : fstat 0 uid,gid
+e pipe : fstatat 0 '' type,mode AT_EMPTY_PATH; e pipe : faccessat 0 '' R_OK AT_EMPTY_PATH; e -u 65534 -g 65534 pipe : faccessat 0 '' X_OK AT_EMPTY_PATH
