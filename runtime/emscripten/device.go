@@ -129,6 +129,8 @@ func extra() []hostabi.Func {
 		{Name: "setitimer", Params: "iII", Results: "I", Do: intervalTimer},
 		{Name: "lock", Params: "iii", Results: "i", Do: recordLock},
 		{Name: "sched_setaffinity", Params: "iii", Results: "i", Do: schedSetaffinity},
+		{Name: "pbkdf2", Params: "iiiiIii", Results: "i", Do: derivePBKDF2},
+		{Name: "scrypt", Params: "iiiIIii", Results: "i", Do: deriveScrypt},
 		{Name: "peek", Params: "i", Results: "I", Do: func(g *hostabi.Guest, a hostabi.Args) uint64 {
 			return uint64(g.U32(a.U32(0)))
 		}},

@@ -34,6 +34,9 @@ def install():
     _sitepackages.__module__ = "site"
     site.getsitepackages = _sitepackages
     _base = [p for p in sys.path if p.startswith("/usr/lib/python3") and "dist-packages" not in p]
+    for finder in sys.path_importer_cache.values():
+        if hasattr(finder, "invalidate_caches"):
+            finder.invalidate_caches()  # a session may have put files there, at the time that the image has
     gc.collect()
     gc.freeze()
     builtins.__import__ = _announced

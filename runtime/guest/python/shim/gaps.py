@@ -6,7 +6,7 @@ import posix
 import select
 import sys
 
-from _sandfault import device, imports
+from _sandfault import derive, device, imports
 from _sandfault.builtin import builtin, integer, path, publish
 from _sandfault.device import checked, error, raw
 
@@ -349,32 +349,6 @@ def install():
     os.GRND_NONBLOCK, os.GRND_RANDOM = posix.GRND_NONBLOCK, posix.GRND_RANDOM = 1, 2
 
 
-def _pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
-    import hashlib
-    import hmac
-    if iterations < 1:
-        raise ValueError("iteration value must be greater than 0.")
-    inner = hmac.new(bytes(password), None, hash_name)
-    dklen = inner.digest_size if dklen is None else dklen
-    if dklen < 1:
-        raise ValueError("key length must be greater than 0.")
-    out = b""
-    block = 1
-    while len(out) < dklen:
-        m = inner.copy()
-        m.update(bytes(salt) + block.to_bytes(4, "big"))
-        u = m.digest()
-        total = int.from_bytes(u, "big")
-        for _ in range(iterations - 1):
-            m = inner.copy()
-            m.update(u)
-            u = m.digest()
-            total ^= int.from_bytes(u, "big")
-        out += total.to_bytes(inner.digest_size, "big")
-        block += 1
-    return out[:dklen]
-
-
 def _float_hash(x):
     """hash(x) on 64 bits."""
     if x != x or x in (float("inf"), -float("inf")):
@@ -443,7 +417,7 @@ def finish():
     random.Random.seed = _seeding(random.Random.seed)
     random.seed = random._inst.seed
     mmap.PAGESIZE = mmap.ALLOCATIONGRANULARITY = 4096
-    hashlib.pbkdf2_hmac = builtin("_hashlib", "pbkdf2_hmac")(_pbkdf2_hmac)
+    derive.install(hashlib)
     platform.architecture = lambda executable=sys.executable, bits="", linkage="": (bits or "64bit", linkage or "ELF")
     platform.architecture.__name__ = platform.architecture.__qualname__ = "architecture"
     platform.architecture.__module__ = "platform"
