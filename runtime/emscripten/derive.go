@@ -33,8 +33,8 @@ var digests = [...]func() hash.Hash{
 	func() hash.Hash { return sha3.New384() }, func() hash.Hash { return sha3.New512() },
 }
 
-// derivePBKDF2 is pbkdf2(digest, input, password's length, input's length, iterations, key, key's length): the
-// input is the password and the salt.
+// derivePBKDF2 is pbkdf2(digest, input, password's length, input's length, iterations, key, key's length):
+// the input is the password and the salt.
 func derivePBKDF2(g *hostabi.Guest, a hostabi.Args) uint64 {
 	size, password := a.U32(3), a.U32(2)
 	if a.U32(0) >= uint32(len(digests)) || password > size || a.U32(6) > maxKey || a.I64(4) < 1 {
@@ -44,13 +44,15 @@ func derivePBKDF2(g *hostabi.Guest, a hostabi.Args) uint64 {
 	if len(input) < int(size) {
 		return linuxValue(primitives.Result{Errno: primitives.EFAULT})
 	}
-	key := pbkdf2(g, digests[a.U32(0)], input[:password], input[password:], a.I64(4), int(a.U32(6)))
+	key := pbkdf2(g.Spend, digests[a.U32(0)], input[:password], input[password:], a.I64(4), int(a.U32(6)))
 	copy(g.Bytes(a.U32(5), a.U32(6)), key)
 	return 0
 }
 
 // pbkdf2 is RFC 8018, 5.2.
-func pbkdf2(g *hostabi.Guest, digest func() hash.Hash, password, salt []byte, count int64, size int) []byte {
+func pbkdf2(
+	spend func(int64), digest func() hash.Hash, password, salt []byte, count int64, size int,
+) []byte {
 	mac := hmac.New(digest, password)
 	var key, u []byte
 	for block := uint32(1); len(key) < size; block++ {
@@ -67,10 +69,10 @@ func pbkdf2(g *hostabi.Guest, digest func() hash.Hash, password, salt []byte, co
 				sum[k] ^= u[k]
 			}
 			if i%chargeEach == 0 {
-				g.Spend(chargeEach * costDigest)
+				spend(chargeEach * costDigest)
 			}
 		}
-		g.Spend((count%chargeEach + 1) * costDigest)
+		spend((count%chargeEach + 1) * costDigest)
 		key = append(key, sum...)
 	}
 	return key[:size]
@@ -80,7 +82,7 @@ func pbkdf2(g *hostabi.Guest, digest func() hash.Hash, password, salt []byte, co
 // program does not give one.
 const maxScrypt = 64 << 20
 
-// deriveScrypt is scrypt(input, password's length, input's length, n, r << 32 | p, key, key's length): RFC 7914.
+// deriveScrypt is scrypt(input, password's length, input's length, n, r << 32 | p, key, key's length).
 func deriveScrypt(g *hostabi.Guest, a hostabi.Args) uint64 {
 	size, password := a.U32(2), a.U32(1)
 	n, r, p := uint64(a.I64(3)), uint64(a.I64(4))>>32, uint64(a.I64(4))&0xffffffff
@@ -94,17 +96,23 @@ func deriveScrypt(g *hostabi.Guest, a hostabi.Args) uint64 {
 	if len(input) < int(size) {
 		return linuxValue(primitives.Result{Errno: primitives.EFAULT})
 	}
-	blocks := pbkdf2(g, sha256.New, input[:password], input[password:], 1, int(p*128*r))
-	table := make([]uint32, 32*r*n)
-	for i := range p {
-		mix(g, blocks[i*128*r:(i+1)*128*r], table, int(n), int(r))
-	}
-	copy(g.Bytes(a.U32(5), a.U32(6)), pbkdf2(g, sha256.New, input[:password], blocks, 1, int(a.U32(6))))
+	key := scrypt(g.Spend, input[:password], input[password:], int(n), int(r), int(p), int(a.U32(6)))
+	copy(g.Bytes(a.U32(5), a.U32(6)), key)
 	return 0
 }
 
+// scrypt is RFC 7914.
+func scrypt(spend func(int64), password, salt []byte, n, r, p, size int) []byte {
+	blocks := pbkdf2(spend, sha256.New, password, salt, 1, p*128*r)
+	table := make([]uint32, 32*r*n)
+	for i := range p {
+		mix(spend, blocks[i*128*r:(i+1)*128*r], table, n, r)
+	}
+	return pbkdf2(spend, sha256.New, password, blocks, 1, size)
+}
+
 // mix is ROMix of a block.
-func mix(g *hostabi.Guest, block []byte, table []uint32, n, r int) {
+func mix(spend func(int64), block []byte, table []uint32, n, r int) {
 	words := 32 * r
 	x, y := make([]uint32, words), make([]uint32, words)
 	for i := range x {
@@ -114,7 +122,7 @@ func mix(g *hostabi.Guest, block []byte, table []uint32, n, r int) {
 		copy(table[i*words:], x)
 		blockMix(x, y, r)
 		x, y = y, x
-		g.Spend(int64(2 * r * costSalsa))
+		spend(int64(2 * r * costSalsa))
 	}
 	for range n {
 		j := int(x[words-16]) & (n - 1)
@@ -123,7 +131,7 @@ func mix(g *hostabi.Guest, block []byte, table []uint32, n, r int) {
 		}
 		blockMix(x, y, r)
 		x, y = y, x
-		g.Spend(int64(2 * r * costSalsa))
+		spend(int64(2 * r * costSalsa))
 	}
 	for i, v := range x {
 		binary.LittleEndian.PutUint32(block[4*i:], v)

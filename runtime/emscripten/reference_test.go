@@ -91,8 +91,8 @@ var (
 	noted        = regexp.MustCompile(`^[^:\n]*(/[^:\n]*):\d+: (\w+Warning:)`)
 )
 
-// likeness is what of standard error has to be equal. Frames of the library are named without their lines: ours
-// has no sources, and another patch release has other numbers.
+// likeness is what of standard error has to be equal. Frames of the library are named without their lines:
+// another patch release has others.
 func likeness(said string) string {
 	var out []string
 	inLibrary, depth := false, 0

@@ -1,6 +1,6 @@
 """Calls that libc lacks: one read of a descriptor that cannot exist carries one call (device.go)."""
 import posix
-from _struct import Struct
+from _struct import Struct, error as _StructError
 
 _FD = -0x53464C54
 _TAG = 1 << 62
@@ -42,11 +42,22 @@ def raw(name, interruptible=False):
             else:
                 words[i] = a
             i += 1
-        buffers[0] = request = bytearray(_pack(*words))
+        try:
+            buffers[0] = request = bytearray(_pack(*words))
+        except _StructError:
+            raise _refused(words) from None
         _readv(_FD, buffers)
         return _unpack(request)[0]
 
     return call
+
+
+def _refused(words):
+    """What C says of an argument that is no number, or too large a one."""
+    for w in words:
+        if not hasattr(w, "__index__"):
+            return TypeError("'%s' object cannot be interpreted as an integer" % type(w).__name__)
+    return OverflowError("Python int too large to convert to C long")
 
 
 def error(number, *names):

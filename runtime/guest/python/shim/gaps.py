@@ -45,17 +45,6 @@ def _names():
             name = {v: k for k, v in posix.confstr_names.items()}.get(name, name)
         return known[name] if name in known else confstr(name)
 
-    @builtin("posix")
-    def sched_getscheduler(pid, /):
-        return 0
-
-    @builtin("posix")
-    def sched_get_priority_min(policy, /):
-        return 1 if policy in (1, 2) else 0
-
-    @builtin("posix")
-    def sched_get_priority_max(policy, /):
-        return 99 if policy in (1, 2) else 0
 
     @builtin("posix")
     def chroot(path, /):
@@ -64,7 +53,84 @@ def _names():
         device.unsupported("chroot")
         raise error(38, path)
 
-    return [confstr_, sched_getscheduler, sched_get_priority_min, sched_get_priority_max, chroot]
+    return [confstr_, chroot, *_scheduling()]
+
+
+class sched_param(tuple):
+    """A scheduling parameter."""
+    __module__ = "posix"
+    __slots__ = ()
+    n_fields = n_sequence_fields = 1
+    n_unnamed_fields = 0
+    __match_args__ = ("sched_priority",)
+
+    def __new__(cls, sched_priority):
+        return tuple.__new__(cls, (sched_priority,))
+
+    @property
+    def sched_priority(self):
+        return self[0]
+
+    def __repr__(self):
+        return "posix.sched_param(sched_priority=%r)" % (self[0],)
+
+    def __reduce__(self):
+        return sched_param, (self[0],)
+
+
+def _scheduling():
+    """All processes are SCHED_OTHER: the classes with priorities are not for an unprivileged one."""
+    getpgid = checked("getpgid")
+    priorities = {0: (0, 0), 1: (1, 99), 2: (1, 99), 3: (0, 0), 5: (0, 0)}
+
+    def exists(pid):
+        pid = integer(pid)
+        if pid < 0:
+            raise error(22)
+        getpgid(pid)
+
+    @builtin("posix")
+    def sched_getscheduler(pid, /):
+        exists(pid)
+        return 0
+
+    @builtin("posix")
+    def sched_getparam(pid, /):
+        exists(pid)
+        return sched_param(0)
+
+    def change(pid, policy, param):
+        if not isinstance(param, sched_param):
+            raise TypeError("must have a sched_param object")
+        low, high = priorities.get(policy, (1, 0))
+        if not low <= integer(param.sched_priority) <= high:
+            raise error(22)
+        exists(pid)
+        if policy:
+            raise error(1)
+
+    @builtin("posix")
+    def sched_setscheduler(pid, policy, param, /):
+        change(pid, integer(policy), param)
+
+    @builtin("posix")
+    def sched_setparam(pid, param, /):
+        change(pid, 0, param)
+
+    @builtin("posix")
+    def sched_get_priority_min(policy):
+        if integer(policy) not in priorities:
+            raise error(22)
+        return priorities[policy][0]
+
+    @builtin("posix")
+    def sched_get_priority_max(policy):
+        if integer(policy) not in priorities:
+            raise error(22)
+        return priorities[policy][1]
+
+    posix.sched_param = os.sched_param = sched_param
+    return [sched_getscheduler, sched_getparam, sched_setscheduler, sched_setparam, sched_get_priority_min, sched_get_priority_max]
 
 
 def _vectors():
@@ -302,7 +368,17 @@ def _clocks():
     def thread_time_ns():
         return time.process_time_ns()
 
-    publish([thread_time, thread_time_ns], time)
+    told = time.get_clock_info
+
+    @builtin("time")
+    def get_clock_info(name, /):
+        if name != "thread_time":
+            return told(name)
+        info = told("process_time")
+        info.implementation = "clock_gettime(CLOCK_THREAD_CPUTIME_ID)"
+        return info
+
+    publish([thread_time, thread_time_ns, get_clock_info], time)
 
 
 def _signals():

@@ -10,12 +10,23 @@ from _sandfault.device import checked, error, raw
 _AT_FDCWD = -100
 
 
-def _plain(name, call=None):
-    call = checked(call or name)
+def _plain(name):
+    """A call that takes nothing and tells a number."""
+    call = checked(name)
 
     @builtin("posix", name)
-    def f(*args):
-        return call(*[integer(a) for a in args])
+    def f():
+        return call()
+
+    return f
+
+
+def _of_process(name):
+    call = checked(name)
+
+    @builtin("posix", name)
+    def f(pid):
+        return call(integer(pid))
 
     return f
 
@@ -115,12 +126,14 @@ def _identity():
 
     @builtin("posix", "initgroups")
     def initgroups(name, gid, /):
+        path(name)
+        _group(gid)
         raise error(1)
 
     return [getgroups_, setgroups_, umask_, getpgrp, setpgrp, setreuid, setregid, seteuid, setegid, getresuid, getresgid,
             getlogin, initgroups, _nothing("setresuid", _user), _nothing("setresgid", _group),
             _plain("getpid"), _plain("getppid"), _plain("getuid"), _plain("geteuid"), _plain("getgid"),
-            _plain("getegid"), _plain("getpgid"), _plain("getsid"), getpriority, _nothing("setuid", _user), _nothing("setgid", _group),
+            _plain("getegid"), _of_process("getpgid"), _of_process("getsid"), getpriority, _nothing("setuid", _user), _nothing("setgid", _group),
             _nothing("setpgid"), _nothing("setsid"), _nothing("setpriority"), _nothing("sched_yield")]
 
 
@@ -148,8 +161,17 @@ def _machine():
             bits |= 1 << cpu
         set_affinity(integer(pid), bytearray(bits.to_bytes(128, "little")), 128)
 
+    def given():
+        """What -X cpu_count or the environment say."""
+        v = sys._xoptions.get("cpu_count")
+        if v is None and not sys.flags.ignore_environment:
+            v = posix.environ.get(b"PYTHON_CPU_COUNT", b"").decode("ascii", "replace")
+        return int(v) if v and v is not True and v.isdecimal() else 0
+
     @builtin("posix")
     def cpu_count():
+        if given():
+            return given()
         try:
             with open("/sys/devices/system/cpu/online") as f:
                 return sum(int(b or a) - int(a) + 1 for a, _, b in (r.partition("-") for r in f.read().split(",")))
@@ -158,7 +180,7 @@ def _machine():
 
     @builtin("os")
     def process_cpu_count():
-        return len(sched_getaffinity(0)) or None
+        return given() or len(sched_getaffinity(0)) or None
 
     @builtin("posix")
     def getloadavg():
@@ -292,8 +314,11 @@ def _times():
             raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
         count = ns is not absent
         b = stamps(ns if count else times, count)
-        if b is None or isinstance(path_, int) and (dir_fd is not None or not follow_symlinks):
-            kwargs = {"ns": ns} if count else {}  # it sets the time of now, or says what is wrong
+        if b is None and times is None and not count:
+            b = 0  # the time of now
+        known = isinstance(path_, (str, bytes, int)) or hasattr(path_, "__fspath__")
+        if b is None or not known or isinstance(path_, int) and (dir_fd is not None or not follow_symlinks):
+            kwargs = {"ns": ns} if count else {}  # it says what is wrong
             return old(path_, times, dir_fd=dir_fd, follow_symlinks=follow_symlinks, **kwargs)
         if isinstance(path_, int):
             r = futimens(path_, b)

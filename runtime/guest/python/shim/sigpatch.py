@@ -71,7 +71,22 @@ def getsignal(signalnum, /):
 
 
 def _masks():
-    procmask, pending, timedwait = checked("sigprocmask"), checked("sigpending_blocked"), checked("rt_sigtimedwait")
+    import time
+    from _thread import _count
+    procmask, pending, wait = checked("sigprocmask"), checked("sigpending_blocked"), checked("rt_sigtimedwait")
+
+    def timedwait(bits, ns):
+        """Other threads go on while one waits for a signal."""
+        if not _count():
+            return wait(bits, ns)
+        end = None if ns < 0 else time.monotonic_ns() + ns
+        while True:
+            try:
+                return wait(bits, 0)
+            except BlockingIOError:
+                if end is not None and time.monotonic_ns() >= end:
+                    raise
+            time.sleep(0.002)
 
     @builtin("_signal")
     def pthread_sigmask(how, mask, /):
