@@ -99,7 +99,7 @@ func (c *compiler) match() expr {
 		a, re := left, c.regexArgument(c.comparison)
 		left = func(in *Interp) value {
 			s := in.str(a(in))
-			return boolean(re(in).Match([]byte(s)) != negate)
+			return boolean(re(in).MatchString(s) != negate)
 		}
 	}
 	return left
@@ -197,7 +197,7 @@ func (c *compiler) sum() expr {
 func (c *compiler) product() expr {
 	left := c.unary()
 	for c.is("*") || c.is("/") || c.is("%") {
-		op := c.tok.text
+		op := c.tok.text[0]
 		c.advance()
 		a, b := left, c.unary()
 		left = func(in *Interp) value {
@@ -209,20 +209,26 @@ func (c *compiler) product() expr {
 	return left
 }
 
-func arithmetic(op string, x, y float64) float64 {
+func arithmetic(op byte, x, y float64) float64 {
+	var n float64
 	switch op {
-	case "+":
-		return invalid(x+y, x, y)
-	case "-":
-		return invalid(x-y, x, y)
-	case "*":
-		return invalid(x*y, x, y)
-	case "/":
-		return invalid(x/y, x, y)
-	case "%":
-		return invalid(math.Mod(x, y), x, y)
+	case '+':
+		n = x + y
+	case '-':
+		n = x - y
+	case '*':
+		n = x * y
+	case '/':
+		n = x / y
+	case '%':
+		n = math.Mod(x, y)
+	default:
+		return math.Pow(x, y)
 	}
-	return math.Pow(x, y)
+	if !math.IsNaN(n) {
+		return n
+	}
+	return invalid(n, x, y)
 }
 
 // invalid gives the NaN that an operation made of numbers the sign that the x86 gives it.
@@ -335,7 +341,7 @@ func (c *compiler) assignment(p *place) expr {
 		return func(in *Interp) value {
 			y := e(in)
 			x := p.get(in)
-			v := number(arithmetic(op[:1], x.num(), y.num()))
+			v := number(arithmetic(op[0], x.num(), y.num()))
 			p.set(in, v)
 			return v
 		}

@@ -50,6 +50,7 @@ type Interp struct {
 	lineGood bool   // $0 is up to date with the fields
 	fields   []string
 	isSplit  bool
+	out      []byte // lines on their way
 
 	args     []string
 	argIndex int
@@ -67,9 +68,10 @@ type Interp struct {
 
 // source is an input and its records.
 type source struct {
-	r    *bufio.Reader
-	c    io.Closer
-	done bool
+	r     *bufio.Reader
+	c     io.Closer
+	done  bool
+	lines string // read from r in one piece: lines with their newlines
 }
 
 // Run runs a compiled program and returns its exit code.
@@ -253,12 +255,22 @@ func (in *Interp) run() {
 	if len(in.p.main) == 0 && len(in.p.end) == 0 {
 		return
 	}
-	for rules := in.rules(); in.nextMain(nil); {
-		if in.guarded(rules) == flowExit {
-			break
-		}
+	for in.guarded(in.records()) == flowNext {
 	}
 	in.end()
+}
+
+// records reads all records and runs the rules over each.
+func (in *Interp) records() action {
+	rules := in.rules()
+	return func(in *Interp) flow {
+		for in.nextMain(nil) {
+			if rules(in) == flowExit {
+				return flowExit
+			}
+		}
+		return flowNormal
+	}
 }
 
 func (in *Interp) end() {
@@ -278,7 +290,7 @@ func (in *Interp) rules() action {
 				continue
 			}
 			if r.do == nil {
-				in.write(nil, in.record()+in.globalText(slotORS))
+				in.print(nil)
 				continue
 			}
 			if f := r.do(in); f == flowExit || f == flowNext {
@@ -306,16 +318,31 @@ func (r *rule) selects(in *Interp) bool {
 	return true
 }
 
-// printed joins print's operands, or is $0 without any.
-func (in *Interp) printed(list []expr) string {
+// print writes a line to standard output: the operands, or $0 without any.
+func (in *Interp) print(list []expr) {
+	base := len(in.out) // an operand's functions may print too
+	in.printed(list)
+	_, _ = in.cfg.Stdout.Write(in.out[base:])
+	in.out = in.out[:base]
+}
+
+// printed appends a line to in.out.
+func (in *Interp) printed(list []expr) {
 	if len(list) == 0 {
-		return in.record()
+		in.out = append(in.out, in.record()...)
 	}
-	parts := make([]string, len(list))
 	for i, e := range list {
-		parts[i] = formatted(e(in), in, slotOFMT)
+		v := e(in)
+		if i > 0 {
+			in.out = append(in.out, in.globalText(slotOFS)...)
+		}
+		if v.kind == kindString || v.kind == kindInput {
+			in.out = append(in.out, v.s...)
+		} else {
+			in.out = append(in.out, formatted(v, in, slotOFMT)...)
+		}
 	}
-	return strings.Join(parts, in.globalText(slotOFS))
+	in.out = append(in.out, in.globalText(slotORS)...)
 }
 
 // random is a linear congruential generator: one seed, one sequence.

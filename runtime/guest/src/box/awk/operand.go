@@ -191,7 +191,7 @@ func (c *compiler) regexLiteral() *regex.Regexp {
 // regexOperand is a regex that stands alone: it asks about $0.
 func (c *compiler) regexOperand() expr {
 	re := c.regexLiteral()
-	return func(in *Interp) value { return boolean(re.Match([]byte(in.record()))) }
+	return func(in *Interp) value { return boolean(re.MatchString(in.record())) }
 }
 
 // regexArgument is what stands behind ~ and in functions of strings: a literal, or an

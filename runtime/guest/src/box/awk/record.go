@@ -2,6 +2,7 @@ package awk
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"strconv"
@@ -28,7 +29,13 @@ func (in *Interp) split() {
 	if in.isSplit {
 		return
 	}
-	in.fields = in.cut(in.record(), in.globalText(slotFS))
+	if fs := in.globalText(slotFS); fs == " " {
+		in.fields = blankFields(in.fields[:0], in.record())
+	} else if len(fs) == 1 {
+		in.fields = charFields(in.fields[:0], in.record(), fs[0])
+	} else {
+		in.fields = in.cut(in.record(), fs)
+	}
 	in.isSplit = true
 	in.globals[slotNF].v = number(float64(len(in.fields)))
 }
@@ -77,7 +84,7 @@ func (in *Interp) cut(s, separator string) []string {
 	case s == "":
 		return nil
 	case separator == " ":
-		return strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c >= '\t' && c <= '\r' })
+		return blankFields(nil, s)
 	case separator == "":
 		parts := make([]string, len(s))
 		for i := range len(s) {
@@ -85,9 +92,43 @@ func (in *Interp) cut(s, separator string) []string {
 		}
 		return parts
 	case len(separator) == 1:
-		return strings.Split(s, separator)
+		return charFields(nil, s, separator[0])
 	}
 	return splitRegex(s, in.regex(separator, 0))
+}
+
+// blankFields appends what lies between blanks and newlines.
+func blankFields(list []string, s string) []string {
+	start := -1
+	for i := range len(s) {
+		if !isSpace(s[i]) {
+			if start < 0 {
+				start = i
+			}
+		} else if start >= 0 {
+			list = append(list, s[start:i])
+			start = -1
+		}
+	}
+	if start >= 0 {
+		list = append(list, s[start:])
+	}
+	return list
+}
+
+// charFields appends what lies between separators; there is nothing in an empty text.
+func charFields(list []string, s string, separator byte) []string {
+	for s != "" {
+		i := strings.IndexByte(s, separator)
+		if i < 0 {
+			return append(list, s)
+		}
+		list = append(list, s[:i])
+		if s = s[i+1:]; s == "" {
+			return append(list, "")
+		}
+	}
+	return list
 }
 
 func splitRegex(s string, re *regex.Regexp) []string {
@@ -112,6 +153,16 @@ func (in *Interp) read(src *source) (string, bool) {
 		return "", false
 	}
 	rs := in.globalText(slotRS)
+	if rs == "\n" && src.fill() {
+		i := strings.IndexByte(src.lines, '\n')
+		s := src.lines[:i]
+		src.lines = src.lines[i+1:]
+		return s, true
+	}
+	if src.lines != "" { // RS has changed since they were read
+		src.r = bufio.NewReaderSize(io.MultiReader(strings.NewReader(src.lines), src.r), 64<<10)
+		src.lines = ""
+	}
 	var s string
 	var err error
 	switch {
@@ -134,6 +185,22 @@ func (in *Interp) read(src *source) (string, bool) {
 		return s, s != ""
 	}
 	return s, true
+}
+
+// pieceMax is how many bytes of lines become one string at a time. A field that is kept keeps its piece.
+const pieceMax = 4 << 10
+
+// fill sees to it that there are lines that were read in one piece, if the reader has one.
+func (s *source) fill() bool {
+	if s.lines != "" {
+		return true
+	}
+	_, _ = s.r.Peek(1)
+	b, _ := s.r.Peek(min(s.r.Buffered(), pieceMax))
+	n := bytes.LastIndexByte(b, '\n') + 1
+	s.lines = string(b[:n])
+	_, _ = s.r.Discard(n)
+	return n > 0
 }
 
 // readParagraph reads lines up to an empty one, and skips empty lines before.
@@ -200,8 +267,12 @@ func (in *Interp) nextMain(to *place) bool {
 }
 
 func (in *Interp) count(slot int) {
-	v := in.globals[slot].v
-	in.globals[slot].v = number(v.num() + 1)
+	v := &in.globals[slot].v
+	if v.kind == kindNumber {
+		v.n++
+		return
+	}
+	*v = number(v.num() + 1)
 }
 
 func (in *Interp) deliver(s string, to *place) {

@@ -298,14 +298,19 @@ func (c *compiler) printStatement() action {
 		fail(line, "no arguments in call to printf")
 	}
 	return func(in *Interp) flow {
-		var line string
-		if formatted {
+		switch {
+		case formatted:
 			args := in.values(list)
-			line = in.printf(open, args)
-		} else {
-			line = in.printed(list) + in.globalText(slotORS)
+			in.write(open, in.printf(open, args))
+		case open == nil:
+			in.print(list)
+		default:
+			base := len(in.out)
+			in.printed(list)
+			line := string(in.out[base:])
+			in.out = in.out[:base]
+			in.write(open, line)
 		}
-		in.write(open, line)
 		return flowNormal
 	}
 }

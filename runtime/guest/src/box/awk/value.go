@@ -153,8 +153,32 @@ func leadingNumber(s string) (float64, int) {
 	return n, i
 }
 
+// digits is a number that is nothing but digits, few enough to be exact.
+func digits(s string) (float64, bool) {
+	if s == "" || len(s) > 15 {
+		return 0, false
+	}
+	n := int64(0)
+	for i := range len(s) {
+		c := s[i] - '0'
+		if c > 9 {
+			return 0, false
+		}
+		n = n*10 + int64(c)
+	}
+	return float64(n), true
+}
+
 func looksNumeric(s string) (float64, bool) {
-	s = strings.Trim(s, " \t\n\v\f\r")
+	for s != "" && isSpace(s[0]) {
+		s = s[1:]
+	}
+	for s != "" && isSpace(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	if n, ok := digits(s); ok {
+		return n, true
+	}
 	if s == "" || strings.IndexByte("+-.0123456789", s[0]) < 0 ||
 		!isDigit(s[len(s)-1]) && s[len(s)-1] != '.' {
 		return 0, false // mawk looks at both ends first: 0x10 is a number, and 0x1A and inf are text

@@ -73,7 +73,7 @@ func (s *grepped) block(b []byte, lines *regex.Lines) int {
 
 // lines is how many lines there are in text.
 func (s *grepped) lines(text []byte) uint64 {
-	n := bytes.Count(text, []byte{s.delim})
+	n := countByte(text, s.delim)
 	return uint64(n + btoi(len(text) > 0 && text[len(text)-1] != s.delim))
 }
 

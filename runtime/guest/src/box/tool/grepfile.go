@@ -83,8 +83,7 @@ func (s *grepped) search(f *linux.File, st *primitives.Stat) {
 	for s.max > 0 {
 		if first {
 			first = false
-			_, _ = lines.b.Peek(1)
-			if head, _ := lines.b.Peek(lines.b.Buffered()); s.skipsBinary(head) {
+			if s.skipsBinary(lines.head()) {
 				return
 			}
 		}
@@ -102,7 +101,7 @@ func (s *grepped) search(f *linux.File, st *primitives.Stat) {
 		s.at += uint64(len(text)) + uint64(btoi(ended))
 		if s.selected >= s.max && s.trailing == 0 {
 			if st.IsRegular() && f.Fd == 0 {
-				giveBack(f, lines.b.Buffered())
+				giveBack(f, lines.buffered())
 			}
 			break
 		}

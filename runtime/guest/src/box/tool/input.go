@@ -1,7 +1,6 @@
 package tool
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -48,36 +47,79 @@ func (r *run) inputs(names []string, use func(name string, f *linux.File) error)
 
 // lineReader cuts a stream into lines.
 type lineReader struct {
-	b     *bufio.Reader
+	f     io.Reader
 	delim byte
-	long  []byte
+	buf   []byte
+	at    int // buf[at:end] was read and not returned yet
+	end   int
 	name  string // of the file, where its user tells of errors
 }
 
 func newLineReader(f io.Reader, delim byte) *lineReader {
-	return &lineReader{b: bufio.NewReaderSize(f, inputSize), delim: delim}
+	return &lineReader{f: f, delim: delim, buf: make([]byte, inputSize)}
 }
 
 // next returns a line without its delimiter, valid until the next call, and whether it had
 // one. At the end it returns io.EOF.
 func (l *lineReader) next() (line []byte, delimited bool, err error) {
-	part, err := l.b.ReadSlice(l.delim)
-	if err == nil {
-		return part[:len(part)-1], true, nil
+	start := l.at
+	if i := bytes.IndexByte(l.buf[start:l.end], l.delim); i >= 0 {
+		l.at += i + 1
+		return l.buf[start : start+i], true, nil
 	}
-	l.long = l.long[:0]
-	for errors.Is(err, bufio.ErrBufferFull) {
-		l.long = append(l.long, part...)
-		part, err = l.b.ReadSlice(l.delim)
+	return l.cross()
+}
+
+// cross is next where the line is not in the buffer as a whole.
+func (l *lineReader) cross() (line []byte, delimited bool, err error) {
+	for {
+		from, err := l.more()
+		switch {
+		case err == nil:
+			if i := bytes.IndexByte(l.buf[from:l.end], l.delim); i >= 0 {
+				l.at = from + i + 1
+				return l.buf[:from+i], true, nil
+			}
+		case errors.Is(err, io.EOF) && l.at < l.end:
+			line = l.buf[l.at:l.end]
+			l.at = l.end
+			return line, false, nil
+		default:
+			l.at, l.end = 0, 0
+			return nil, false, err
+		}
 	}
-	l.long = append(l.long, part...)
-	switch {
-	case err == nil:
-		return l.long[:len(l.long)-1], true, nil
-	case errors.Is(err, io.EOF) && len(l.long) > 0:
-		return l.long, false, nil
+}
+
+// more moves what is left to the front of the buffer, reads on, and returns where the new bytes begin.
+func (l *lineReader) more() (from int, err error) {
+	if l.at > 0 {
+		l.end = copy(l.buf, l.buf[l.at:l.end])
+		l.at = 0
 	}
-	return nil, false, err
+	if l.end == len(l.buf) {
+		l.buf = append(l.buf, make([]byte, len(l.buf))...)
+	}
+	from = l.end
+	n, err := l.f.Read(l.buf[from:])
+	l.end += n
+	return from, err
+}
+
+// head is what the first read gave, or nothing at the end.
+func (l *lineReader) head() []byte {
+	if l.at == l.end {
+		_, _ = l.more() // an error comes again
+	}
+	return l.buf[l.at:l.end]
+}
+
+// buffered is how many bytes were read and not returned.
+func (l *lineReader) buffered() int { return l.end - l.at }
+
+// rest is all that was not returned yet.
+func (l *lineReader) rest() io.Reader {
+	return io.MultiReader(bytes.NewReader(l.buf[l.at:l.end]), l.f)
 }
 
 // linesReader reads whole lines, many at once.

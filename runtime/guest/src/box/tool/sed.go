@@ -38,6 +38,8 @@ type sed struct {
 	files   map[string]*sedOutput
 	readers map[string]*bufio.Reader
 	pattern []byte
+	spare   []byte // room for the next pattern space
+	found   [2]int // the match that is replaced
 	hold    []byte
 	held    bool // the line that was held had its delimiter
 	chomped bool // the present line had its delimiter
@@ -186,7 +188,14 @@ func (s *sed) output(name string) *sedOutput {
 }
 
 func (s *sed) run() {
-	for !s.quit && s.readPattern() {
+	lines := s.onlyLines()
+	for !s.quit {
+		if lines != nil {
+			s.passOver(lines)
+		}
+		if !s.readPattern() {
+			break
+		}
 		s.cycle()
 	}
 	s.input.closeEdited()
@@ -236,6 +245,9 @@ func (s *sed) cycle() {
 
 // flushQueue writes what a, r and R have left for the end of the cycle.
 func (s *sed) flushQueue() {
+	if len(s.queue) == 0 {
+		return
+	}
 	queue := s.queue
 	s.queue = nil
 	for _, a := range queue {

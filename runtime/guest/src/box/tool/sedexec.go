@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
 // outcome is how a run of the script ended.
@@ -295,12 +297,68 @@ func (s *sed) substitute(sub *sedSubstitution) {
 		s.r.die(sedBadUsage, "-e expression #1, char 0: no previous regular expression")
 	}
 	s.last = re
+	done, sure := s.replaceWhole(sub, re)
+	if !sure {
+		done = s.replaceGroups(sub, re)
+	}
+	if !done {
+		return
+	}
+	s.replace = true
+	if sub.execute {
+		s.runPattern()
+	}
+	if sub.print > 0 {
+		s.write(s.out, s.pattern, s.chomped)
+	}
+	if sub.output != nil {
+		s.write(sub.output, s.pattern, s.chomped)
+	}
+}
+
+// replaceWhole replaces matches where no group is asked for; it is not sure where the automaton is not.
+func (s *sed) replaceWhole(sub *sedSubstitution, re *regex.Regexp) (done, sure bool) {
+	if sub.groups {
+		return false, false
+	}
+	b, out := s.pattern, s.spare[:0]
+	at, n, last := 0, 0, -1
+	for from := 0; from <= len(b); {
+		start, end, p := re.Locate(b, from)
+		if p == regex.Perhaps {
+			return false, false
+		}
+		if p == regex.Absent {
+			break
+		}
+		if end > start || start != last { // not an empty one right behind another
+			n++
+		}
+		if n >= sub.nth && (end > start || start != last) {
+			s.found = [2]int{start, end}
+			out = sub.expand(append(out, b[at:start]...), b, s.found[:])
+			at, done = end, true
+			if sub.global == 0 {
+				break
+			}
+		}
+		if from, last = end, end; end == start {
+			_, size := utf8.DecodeRune(b[from:])
+			from += max(size, 1)
+		}
+	}
+	if done {
+		s.pattern, s.spare = append(out, b[at:]...), b
+	}
+	return done, true
+}
+
+func (s *sed) replaceGroups(sub *sedSubstitution, re *regex.Regexp) (done bool) {
 	most := sub.nth
 	if sub.global > 0 {
 		most = -1
 	}
-	var out []byte
-	at, done := 0, false
+	out, at := s.spare[:0], 0
 	for i, loc := range re.All(s.pattern, most) {
 		if i+1 < sub.nth {
 			continue
@@ -312,20 +370,10 @@ func (s *sed) substitute(sub *sedSubstitution) {
 			break
 		}
 	}
-	if !done {
-		return
+	if done {
+		s.pattern, s.spare = append(out, s.pattern[at:]...), s.pattern
 	}
-	s.pattern = append(out, s.pattern[at:]...)
-	s.replace = true
-	if sub.execute {
-		s.runPattern()
-	}
-	if sub.print > 0 {
-		s.write(s.out, s.pattern, s.chomped)
-	}
-	if sub.output != nil {
-		s.write(sub.output, s.pattern, s.chomped)
-	}
+	return done
 }
 
 // expand writes the replacement for one match.
@@ -343,18 +391,16 @@ func (sub *sedSubstitution) expand(out, text []byte, loc []int) []byte {
 			once = p.fold
 			continue
 		}
-		piece := p.text
-		if p.group >= 0 {
-			piece = ""
-			if 2*p.group < len(loc) && loc[2*p.group] >= 0 {
-				piece = string(text[loc[2*p.group]:loc[2*p.group+1]])
-			}
+		size := len(out)
+		if p.group < 0 {
+			out = append(out, p.text...)
+		} else if 2*p.group < len(loc) && loc[2*p.group] >= 0 {
+			out = append(out, text[loc[2*p.group]:loc[2*p.group+1]]...)
 		}
-		if piece == "" {
-			continue
+		if len(out) > size && (long != 0 || once != 0) {
+			out = append(out[:size], changeCase(string(out[size:]), long, once)...)
+			once = 0
 		}
-		out = append(out, changeCase(piece, long, once)...)
-		once = 0
 	}
 	return out
 }

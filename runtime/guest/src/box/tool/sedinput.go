@@ -27,9 +27,15 @@ type sedInput struct {
 	mode     primitives.Stat
 }
 
-// next returns the next line.
+// next returns the next line, which is valid until something is read.
 func (in *sedInput) next() (line []byte, ended, ok bool) {
-	if !in.fill(false) {
+	if !in.have && in.f != nil {
+		if line, ended, err := in.lines.next(); err == nil {
+			in.line++
+			return line, ended, true
+		}
+	}
+	if !in.fill(false) { // meets the end, or the error, again
 		return nil, false, false
 	}
 	in.have = false

@@ -97,6 +97,7 @@ type sedSubstitution struct {
 	global, print int // print counts the p flags
 	nth           int
 	execute       bool
+	groups        bool // the replacement has some
 	output        *sedOutput
 }
 
@@ -123,6 +124,7 @@ func (p *sedParser) substitution(c *sedCommand) {
 	}
 	sub.parts = p.replacement(replacement)
 	for _, part := range sub.parts {
+		sub.groups = sub.groups || part.group > 0
 		if sub.re != nil && part.group > sub.re.Groups {
 			p.fail("invalid reference \\%d on `s' command's RHS", part.group)
 		}

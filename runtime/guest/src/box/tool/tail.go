@@ -218,7 +218,7 @@ func (t *tail) skipLines(f *linux.File) error {
 			return err
 		}
 	}
-	return t.copyRest(lines.b)
+	return t.copyRest(lines.rest())
 }
 
 // sizeLeft returns the bytes from a regular file's position to its end.

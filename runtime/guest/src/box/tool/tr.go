@@ -350,20 +350,44 @@ func (t *tr) copy(table *[256]byte, remove, squeeze *[256]bool) {
 		if err != nil {
 			t.r.dieErr(1, err, "read error")
 		}
-		out := buf[:0]
-		for _, c := range buf[:n] {
-			if remove[c] {
-				continue
+		out := buf[:n]
+		switch {
+		case !t.remove && !t.squeeze:
+			for i, c := range out {
+				out[i] = table[c]
 			}
-			c = table[c]
-			if squeeze[c] && int(c) == last {
-				continue
-			}
-			last = int(c)
-			out = append(out, c)
+		case !t.squeeze:
+			out = without(out, remove)
+		default:
+			out, last = withoutRepeats(without(out, remove), table, squeeze, last)
 		}
 		if _, err := t.r.out.Write(out); err != nil {
 			return
 		}
 	}
+}
+
+// without takes bytes out of b.
+func without(b []byte, remove *[256]bool) []byte {
+	n := 0
+	for _, c := range b {
+		b[n] = c
+		if !remove[c] {
+			n++
+		}
+	}
+	return b[:n]
+}
+
+// withoutRepeats translates b and takes out what repeats, and returns the last byte that it let pass.
+func withoutRepeats(b []byte, table *[256]byte, squeeze *[256]bool, last int) ([]byte, int) {
+	n := 0
+	for _, c := range b {
+		if c = table[c]; squeeze[c] && int(c) == last {
+			continue
+		}
+		b[n], last = c, int(c)
+		n++
+	}
+	return b[:n], last
 }

@@ -110,6 +110,7 @@ func (u *uniq) run(words []string) int {
 	}
 	lines := newLineReader(in, u.delim)
 	var same [][]byte
+	var first []byte
 	for {
 		line, _, err := lines.next()
 		if err != nil {
@@ -128,6 +129,11 @@ func (u *uniq) run(words []string) int {
 		}
 		if len(same) > 1 && u.all == "" && u.group == "" {
 			same = append(same, nil) // only their number matters
+			continue
+		}
+		if len(same) == 0 { // the room of the line before
+			first = append(first[:0], line...)
+			same = append(same, first)
 			continue
 		}
 		same = append(same, bytes.Clone(line))
@@ -155,7 +161,9 @@ func (u *uniq) key(line []byte) []byte {
 }
 
 func (u *uniq) equal(a, b []byte) bool {
-	a, b = u.key(a), u.key(b)
+	if u.fields > 0 || u.chars > 0 || u.width < math.MaxInt {
+		a, b = u.key(a), u.key(b)
+	}
 	if !u.fold || len(a) != len(b) {
 		return bytes.Equal(a, b)
 	}

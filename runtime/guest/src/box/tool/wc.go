@@ -1,7 +1,6 @@
 package tool
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"strconv"
@@ -177,7 +176,7 @@ func (w *wc) count(f *linux.File, c *counts) error {
 		}
 	}
 	buf := make([]byte, inputSize)
-	scan := wordScan{c: c, utf: w.utf}
+	scan := wordScan{c: c, utf: w.utf, columns: w.longest}
 	full := w.words || w.chars || w.longest
 	for {
 		n, err := f.Read(buf[scan.held:])
@@ -190,7 +189,7 @@ func (w *wc) count(f *linux.File, c *counts) error {
 		}
 		c.bytes += uint64(n)
 		if !full {
-			c.lines += uint64(bytes.Count(buf[:n], []byte{'\n'}))
+			c.lines += uint64(countByte(buf[:n], '\n'))
 			continue
 		}
 		scan.add(buf[:scan.held+n])
@@ -199,16 +198,67 @@ func (w *wc) count(f *linux.File, c *counts) error {
 
 // wordScan counts over blocks; a character cut by a block's end is held for the next.
 type wordScan struct {
-	c      *counts
-	utf    bool
-	inWord bool
-	column uint64
-	held   int
+	c       *counts
+	utf     bool
+	columns bool // the longest line is asked for
+	inWord  bool
+	column  uint64
+	held    int
+}
+
+// What wc makes of a byte. Other control characters neither begin nor end a word.
+const (
+	wcWord = 1 << iota
+	wcSpace
+	wcLine
+	wcOther // it may be part of a character
+)
+
+var wcKinds = func() (list [256]uint8) {
+	for c := range list {
+		switch {
+		case c == '\n':
+			list[c] = wcSpace | wcLine
+		case c == ' ' || c >= '\t' && c <= '\r':
+			list[c] = wcSpace
+		case c > ' ' && c < 0x7f:
+			list[c] = wcWord
+		case c >= 0x80:
+			list[c] = wcOther
+		}
+	}
+	return list
+}()
+
+// plain counts up to the first byte beyond ASCII, and returns where that is.
+func (s *wordScan) plain(b []byte) int {
+	in, lines, words := uint8(btoi(s.inWord)), uint64(0), uint64(0)
+	i := 0
+	for ; i < len(b); i++ {
+		k := wcKinds[b[i]]
+		if k >= wcOther {
+			break
+		}
+		next := (in | k) &^ (k >> 1) & 1
+		words += uint64(in &^ next)
+		lines += uint64(k >> 2)
+		in = next
+	}
+	s.c.lines += lines
+	s.c.words += words
+	s.c.chars += uint64(i)
+	s.inWord = in != 0
+	return i
 }
 
 func (s *wordScan) add(b []byte) {
 	s.held = 0
 	for i := 0; i < len(b); {
+		if !s.columns {
+			if i += s.plain(b[i:]); i == len(b) {
+				return
+			}
+		}
 		if s.utf && b[i] >= 0x80 && len(b)-i < 4 {
 			s.held = copy(b, b[i:])
 			return
