@@ -133,7 +133,7 @@ func (in *sedInput) giveBack() {
 	if in.f == nil || in.f.Fd != 0 {
 		return
 	}
-	left := in.lines.b.Buffered()
+	left := in.lines.buffered()
 	if in.have {
 		left += len(in.ahead) + btoi(in.aheadEnded)
 	}
