@@ -205,6 +205,9 @@ func (s *Summary) add(f *findings.Finding, g *group) {
 	}
 	for _, c := range s.Clusters {
 		if c.Finding.ID == f.ID {
+			if findings.Better(f, c.Finding) { // as the store decides
+				c.Finding = f
+			}
 			c.meet(g)
 			return
 		}

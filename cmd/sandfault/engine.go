@@ -27,6 +27,18 @@ func (a *app) box(e *target.Engine) error {
 	return err
 }
 
+// playable makes sure that workflows can be played on a target: on the emulator with nothing but the shell
+// missing they would all be unsupported, whatever they are about.
+func (a *app) playable(p *place) error {
+	if p.engine == nil {
+		return nil
+	}
+	if err := a.box(p.engine); err != nil {
+		return fmt.Errorf("no workflow can be played: %w", err)
+	}
+	return nil
+}
+
 // local is the target that plays on this process's machines.
 func local(e *target.Engine) *target.Local { return &target.Local{Engine: e.Engine} }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sandfault/sandfault/fuzz"
+	"github.com/sandfault/sandfault/fuzz/domain"
 	"github.com/sandfault/sandfault/fuzz/findings"
 	"github.com/sandfault/sandfault/fuzz/report"
 	"github.com/sandfault/sandfault/fuzz/target"
@@ -67,8 +68,9 @@ func newFuzz(a *app) *cobra.Command {
 	fl := cmd.Flags()
 	fl.IntVar(&f.count, "count", 1000, "`number` of workflows")
 	fl.IntVar(&f.jobs, "jobs", defaultJobs(), "`number` of workers")
-	fl.StringSliceVar(&f.domains, "domains", nil, "only these domains, `a,b`")
-	fl.StringSliceVar(&f.faults, "fault", nil, "switch `faults` on beside the profile's, by name")
+	fl.StringSliceVar(&f.domains, "domains", nil, "only these domains, `a,b`:\n"+columns(domainNames()))
+	fl.StringSliceVar(&f.faults, "fault", nil, "switch `faults` on beside the profile's, by name:\n"+
+		columns(faultNames()))
 	fl.StringVar(&f.format, "format", "text", "`text` or json")
 	fl.StringVar(&f.baseline, "baseline", "", "`file` of known findings: only others fail")
 	fl.StringVar(&f.junit, "junit", "", "write a JUnit report to this `file`")
@@ -104,10 +106,8 @@ func (a *app) fuzz(ctx context.Context, f *fuzzFlags) (err error) {
 	if err := where.schedule(f.sched); err != nil {
 		return err
 	}
-	if where.engine != nil {
-		if err := a.box(where.engine); err != nil {
-			return fmt.Errorf("no workflow can be played: %w", err)
-		}
+	if err := a.playable(where); err != nil {
+		return err
 	}
 	if where.engine == nil {
 		model, e := a.openModel()
@@ -166,6 +166,36 @@ func (f *fuzzFlags) config() (fuzz.Config, error) {
 		Count:        f.count, Seed: f.seed, Jobs: f.jobs, Domains: f.domains, Version: version,
 		Schedule: target.Schedule(f.sched),
 	}, err
+}
+
+func domainNames() (names []string) {
+	for _, d := range domain.All() {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+func faultNames() (names []string) {
+	for _, f := range primitives.Faults() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// columns puts names into lines of a flag's help.
+func columns(names []string) string {
+	const width = 70
+	text, line := "", ""
+	for i, name := range names {
+		if i < len(names)-1 {
+			name += ", "
+		}
+		if line != "" && len(line)+len(name) > width {
+			text, line = text+strings.TrimRight(line, " ")+"\n", ""
+		}
+		line += name
+	}
+	return text + line
 }
 
 func readBaseline(file string) (*findings.Baseline, error) {

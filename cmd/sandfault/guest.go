@@ -17,8 +17,8 @@ func newGuest(a *app) *cobra.Command {
 	install := &cobra.Command{
 		Use:   "install NAME",
 		Short: "Put a guest into the user's cache",
-		Long: "Install builds box or node from this module's sources, or fetches python3 with the user's own npm by name and\n" +
-			"version: just-bash holds the interpreter, pyodide the sources of its library, without which it shows no lines\n" +
+		Long: "Install builds box, node or git from this module's sources, or fetches python3 with the user's own npm by\n" +
+			"name and version: just-bash holds the interpreter, pyodide the sources of its library, without which it shows no lines\n" +
 			"of it. What comes is checked against recorded digests; nothing is kept if one differs.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,11 @@ func (a *app) showProfile(name string) error {
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, s := range settings {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Primitive, s.Key, shorten(s.Value), origin(&s.Provenance))
+		lines := wrap(s.Value)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Primitive, s.Key, lines[0], origin(&s.Provenance))
+		for _, more := range lines[1:] {
+			fmt.Fprintf(w, "\t\t%s\t\n", more)
+		}
 	}
 	return w.Flush()
 }
@@ -90,12 +95,21 @@ func origin(p *profile.Provenance) string {
 	return text
 }
 
-// maxValue is how much of a value the table shows, in bytes; the file has the rest.
+// maxValue is how much of a value a line of the table has, in bytes, if there are spaces to part it at.
 const maxValue = 60
 
-func shorten(s string) string {
-	if len(s) <= maxValue {
-		return s
+// wrap parts a value at spaces into lines for the table, one at least.
+func wrap(s string) (lines []string) {
+	for len(s) > maxValue {
+		at := strings.LastIndexByte(s[:maxValue+1], ' ')
+		if at <= 0 {
+			at = strings.IndexByte(s, ' ')
+		}
+		if at <= 0 {
+			break
+		}
+		lines = append(lines, s[:at])
+		s = s[at+1:]
 	}
-	return s[:maxValue] + "..."
+	return append(lines, s)
 }

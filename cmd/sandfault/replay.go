@@ -85,6 +85,9 @@ func (a *app) replay(ctx context.Context, f *replayFlags, what string) (err erro
 		}
 		rec.Schedule = target.Schedule(f.sched)
 	}
+	if err := a.playable(where); err != nil {
+		return err
+	}
 	rec.Guests, rec.Version = where.digests(), version
 	if where.engine == nil {
 		rec.Loose = "judged by what its steps gave, for " + spec + " keeps no events to compare"

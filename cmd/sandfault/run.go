@@ -75,6 +75,9 @@ func (a *app) run(ctx context.Context, f *runFlags, files []string) (err error) 
 	if err := where.schedule(f.sched); err != nil {
 		return err
 	}
+	if err := a.playable(where); err != nil {
+		return err
+	}
 	if f.twice && where.engine == nil {
 		return localOnly("--check-determinism", f.target)
 	}

@@ -104,10 +104,10 @@ type Occurrence struct {
 	Domain  string
 }
 
-// smaller reports whether a is the better representative of its fold than b: one of the emulator, which
+// Better reports whether a is the better representative of its fold than b: one of the emulator, which
 // replays event by event, before others, then the smallest. It is a total order over contents, so that the
 // one that is kept does not depend on the order of arrival.
-func smaller(a, b *Finding) bool {
+func Better(a, b *Finding) bool {
 	if a.Elsewhere() != b.Elsewhere() {
 		return b.Elsewhere()
 	}

@@ -48,6 +48,9 @@ func OpenExisting(ctx context.Context, path string) (*Store, error) {
 }
 
 func open(ctx context.Context, path, mode string) (*Store, error) {
+	if st, err := os.Stat(path); err == nil && st.IsDir() {
+		return nil, fmt.Errorf("open findings database %s: it is a directory: name a file", path)
+	}
 	q := url.Values{}
 	q.Set("mode", mode)
 	// WAL with full syncs: a killed process, or a lost machine, loses no committed finding.
@@ -121,7 +124,7 @@ func (s *Store) Put(ctx context.Context, f *Finding, at Occurrence) (isNew bool,
 	case err != nil:
 		return false, err
 	}
-	if isNew || smaller(f, old) {
+	if isNew || Better(f, old) {
 		if err = write(ctx, tx, f); err != nil {
 			return false, err
 		}

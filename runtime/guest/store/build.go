@@ -124,6 +124,8 @@ func toolchain() string {
 	return guest.Toolchain
 }
 
+var errNoSources = errors.New("the sources of " + modulePath + " are not on this host")
+
 // moduleDir finds the sources of this module: where they were when this file was compiled, in the module
 // cache, or around the working directory.
 func moduleDir() (string, error) {
@@ -146,7 +148,7 @@ func moduleDir() (string, error) {
 			break
 		}
 	}
-	return "", errors.New("the sources of " + modulePath + " are not on this host")
+	return "", errNoSources
 }
 
 // cached returns the directory of this module in the module cache, where dir is its path and version, as

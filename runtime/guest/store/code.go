@@ -47,6 +47,9 @@ func (c *Code) open() error {
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return err
 	}
+	if err := parents(c.dir); err != nil {
+		return err
+	}
 	if err := secure(c.dir); err != nil {
 		return err
 	}
@@ -58,6 +61,28 @@ func (c *Code) open() error {
 	}
 	c.shrink()
 	return nil
+}
+
+// parents checks that nobody else can put another directory in a directory's place: those above it are the
+// user's or root's, and others cannot write there, unless the sticky bit keeps them from what is not theirs. A
+// group that is the user's alone, with the number of the user, may.
+func parents(dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	for err == nil && dir != filepath.Dir(dir) {
+		dir = filepath.Dir(dir)
+		st, err := os.Stat(dir)
+		if err != nil {
+			return err
+		}
+		if !guarded(st) {
+			return fmt.Errorf("others can replace what is in %s (mode %04o): take their right to write from it, "+
+				"or set XDG_CACHE_HOME to a directory of yours in one where they cannot", dir, st.Mode().Perm())
+		}
+	}
+	return err
 }
 
 // secure checks that a directory is the user's. One that others can write to is emptied first: anything in it

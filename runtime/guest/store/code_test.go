@@ -134,3 +134,31 @@ func TestCodeIsTheUsersOwn(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNobodyElseCanReplaceTheCode opens it below directories that others can write to.
+func TestNobodyElseCanReplaceTheCode(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode os.FileMode
+		gid  int
+		ok   bool
+	}{
+		{0o755, 12, true},
+		{0o775, 12, false},
+		{0o775, os.Geteuid(), true}, // a group of the user's own
+		{0o777, 12, false},
+		{0o777 | os.ModeSticky, 12, true},
+	} {
+		above := t.TempDir()
+		if err := os.Lchown(above, -1, c.gid); err != nil {
+			t.Skip(err)
+		}
+		if err := os.Chmod(above, c.mode); err != nil {
+			t.Fatal(err)
+		}
+		_, err := store.OpenCode(filepath.Join(above, "sandfault", "code"))
+		if (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "others can replace what is in "+above) {
+			t.Errorf("%v: %v", c.mode, err)
+		}
+	}
+}

@@ -38,6 +38,10 @@ type Store struct {
 	found map[string][]byte
 }
 
+// commandAway brings the guests to a host without this module's sources: they are found in the cache, or in a
+// program that was built with them.
+const commandAway = "`make guests` in a checkout of the module, or a program of `make build TAGS=embedguests`"
+
 // New returns a store. It touches nothing yet.
 func New(o Options) (*Store, error) {
 	if o.Dir == "" {
@@ -87,7 +91,10 @@ func (s *Store) find(name string) ([]byte, error) {
 		}
 	}
 	b, err := s.built(name)
-	if err != nil {
+	switch {
+	case errors.Is(err, errNoSources):
+		return nil, &guest.MissingError{Name: name, Command: commandAway, Reason: err}
+	case err != nil:
 		return nil, &guest.MissingError{Name: name, Command: "make guests", Reason: err}
 	}
 	if err := guest.Check(name, b); err != nil {
