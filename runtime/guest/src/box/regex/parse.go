@@ -386,6 +386,8 @@ func (p *parser) braceBody(s string) (low, high, length int, err error) {
 		high = low
 	case to == "":
 		high = -1
+	case high < low && p.perl():
+		return 0, 0, len(body) + len(end), Error("numbers out of order in {} quantifier")
 	case high < low:
 		return 0, 0, len(body) + len(end), errBraceBody
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
+const defaultDate = "%a %b %e %H:%M:%S %Z %Y"
+
 const rfcEmail = "%a, %d %b %Y %H:%M:%S %z"
 
 type date struct {
@@ -28,10 +30,14 @@ func dateMain(r *run) int {
 		"/rfc-822 /rfc-3339: s:/set u/utc /uct /universal")
 	d := &date{r: r, loc: r.zone()}
 	text, file, reference, set := "", "", "", false
-	hasText := false
+	hasText, sources := false, map[string]bool{}
 	for _, o := range opts {
 		before := d.format
 		d.format = ""
+		switch o.name {
+		case "d", "f", "r", "resolution":
+			sources[o.name] = true
+		}
 		switch o.name {
 		case "d":
 			text, hasText = o.value, true
@@ -41,8 +47,6 @@ func dateMain(r *run) int {
 			d.format = isoFormat(r, o)
 		case "r":
 			reference = o.value
-		case "resolution":
-			d.format = "%s.%N"
 		case "R", "rfc-2822", "rfc-822":
 			d.format = rfcEmail
 		case "rfc-3339":
@@ -57,7 +61,25 @@ func dateMain(r *run) int {
 		}
 		d.format += before
 	}
-	d.operands(words)
+	switch {
+	case len(sources) > 1:
+		r.usage("the options to specify dates for printing are mutually exclusive")
+	case set && len(sources) > 0:
+		r.usage("the options to print and set the time may not be used together")
+	}
+	given := len(sources) > 0 || set
+	if sources["resolution"] {
+		if d.format == "" {
+			d.format = "%s.%N"
+		}
+		d.operands(words, given)
+		d.print(time.Unix(0, 1).In(d.loc))
+		return r.status
+	}
+	shown := text
+	if stamp := d.operands(words, given); stamp != "" {
+		text, shown, hasText, set = stamp, words[0], true, true
+	}
 	now := time.Unix(0, linux.ClockGettime(linux.ClockRealtime)).In(d.loc)
 	switch {
 	case file != "":
@@ -71,7 +93,7 @@ func dateMain(r *run) int {
 	case hasText:
 		t, ok := parseDate(text, now)
 		if !ok {
-			r.die(1, "invalid date %s", r.curly(text))
+			r.die(1, "invalid date %s", r.curly(shown))
 		}
 		now = t.In(d.loc)
 	}
@@ -82,25 +104,56 @@ func dateMain(r *run) int {
 	return r.status
 }
 
-// operands takes +FORMAT; another word would set the clock.
-func (d *date) operands(words []string) {
+// operands takes +FORMAT; another word would set the clock, and is returned as a date that parseDate reads.
+func (d *date) operands(words []string, given bool) (stamp string) {
 	if len(words) > 1 {
 		d.r.usage("extra operand %s", d.r.curly(words[1]))
 	}
 	if len(words) == 0 {
 		if d.format == "" {
-			d.format = "%a %b %e %H:%M:%S %Z %Y"
+			d.format = defaultDate
 		}
-		return
+		return ""
 	}
 	format, ok := strings.CutPrefix(words[0], "+")
+	if !ok && given {
+		d.r.message("the argument " + d.r.curly(words[0]) + " lacks a leading '+';")
+		d.r.stderr("when using an option to specify date(s), any non-option\n" +
+			"argument must be a format string beginning with '+'\n")
+		d.r.usage("")
+	}
 	if !ok {
-		d.r.die(1, "invalid date %s", d.r.curly(words[0]))
+		return d.stamp(words[0])
 	}
 	if d.format != "" {
 		d.r.die(1, "multiple output formats specified")
 	}
 	d.format = format
+	return ""
+}
+
+// stamp reads MMDDhhmm[[CC]YY][.ss], as the operand that sets the clock.
+func (d *date) stamp(word string) string {
+	digits, seconds, dot := strings.Cut(word, ".")
+	if !dot {
+		seconds = "00"
+	}
+	year := ""
+	switch len(digits) {
+	case 8:
+		year = strftime("%Y", d.r.now())
+	case 10:
+		year = digits[8:]
+	case 12:
+		year = digits[8:]
+	}
+	if !isDigits(digits) || !isDigits(seconds) || len(seconds) != 2 || year == "" {
+		d.r.die(1, "invalid date %s", d.r.curly(word))
+	}
+	if d.format == "" {
+		d.format = defaultDate
+	}
+	return year + "-" + digits[:2] + "-" + digits[2:4] + " " + digits[4:6] + ":" + digits[6:8] + ":" + seconds
 }
 
 func (d *date) print(t time.Time) { d.r.print(strftime(d.format, t), "\n") }

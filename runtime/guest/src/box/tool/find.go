@@ -27,7 +27,9 @@ type find struct {
 	users, groups      []account
 	outputs            map[string]*linux.Writer
 	files0             string
-	last               string // the primary read last, for messages
+
+	deletes, prunes, depthGiven bool
+	last                        string // the primary read last, for messages
 }
 
 // findFile is the file that an expression is asked about.
@@ -59,6 +61,10 @@ func findMain(r *run) int {
 	f.options()
 	starts := f.starts()
 	test := f.parse()
+	if f.deletes && f.prunes && !f.depthGiven {
+		r.die(1, "The -delete action automatically turns on -depth, but -prune does nothing when -depth is in "+
+			"effect.  If you want to carry on anyway, just explicitly use the -depth option.")
+	}
 	if f.files0 != "" {
 		starts = f.listed(starts)
 	}

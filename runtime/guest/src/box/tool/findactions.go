@@ -15,6 +15,7 @@ import (
 func (f *find) action(name string) findTest {
 	switch name {
 	case "-prune":
+		f.prunes = true
 		return func(x *findFile) bool {
 			x.prune = true
 			return true
@@ -56,6 +57,7 @@ func (f *find) action(name string) findTest {
 			return true
 		}
 	case "-delete":
+		f.deletes = true
 		f.depthFirst = true
 		return f.remove
 	case "-exec", "-execdir", "-ok", "-okdir":
@@ -136,6 +138,9 @@ func (f *find) execution(name string) findTest {
 	if len(e.argv) == 0 {
 		f.r.die(1, "invalid argument `;' to `%s'", name)
 	}
+	if e.inDir {
+		f.checkPath(name)
+	}
 	if e.many {
 		e.argv = e.argv[:len(e.argv)-1]
 		for _, a := range e.argv {
@@ -148,6 +153,21 @@ func (f *find) execution(name string) findTest {
 		return func(x *findFile) bool { return e.collect(f, x) }
 	}
 	return func(x *findFile) bool { return e.once(f, x) }
+}
+
+// checkPath refuses to look programs up in the directories that are searched.
+func (f *find) checkPath(action string) {
+	for dir := range strings.SplitSeq(f.r.getenv("PATH"), ":") {
+		if dir == "" || dir == "." {
+			f.r.die(1, "The current directory is included in the PATH environment variable, which is insecure in "+
+				"combination with the %s action of find.  Please remove the current directory from your $PATH (that "+
+				"is, remove \".\", doubled colons, or leading or trailing colons)", action)
+		}
+		if dir[0] != '/' {
+			f.r.die(1, "The relative path %s is included in the PATH environment variable, which is insecure in "+
+				"combination with the %s action of find.  Please remove that entry from $PATH", f.r.curly(dir), action)
+		}
+	}
 }
 
 func (e *findExec) target(x *findFile) (dir, name string) {

@@ -146,7 +146,7 @@ func (f *find) positional(name string) findTest {
 	case "-daystart":
 		f.dayStart = true
 	case "-depth", "-d":
-		f.depthFirst = true
+		f.depthFirst, f.depthGiven = true, true
 	case "-follow":
 		f.follow = 'L'
 	case "-maxdepth", "-mindepth":

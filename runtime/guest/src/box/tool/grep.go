@@ -29,7 +29,10 @@ const grepSpec = "A:/after-context a/text B:/before-context b/byte-offset C:/con
 	"T/initial-tab U/binary u/unix-byte-offsets V/version v/invert-match w/word-regexp x/line-regexp " +
 	"z/null-data " +
 
-	"/binary-files: /no-group-separator /group-separator:"
+	"/binary-files: /no-group-separator /group-separator: X:"
+
+// grepDigits are options too: -c12 is -c with a context of 12 lines.
+const grepDigits = " 0 1 2 3 4 5 6 7 8 9"
 
 type grep struct {
 	r                                     *run
@@ -44,7 +47,7 @@ type grep struct {
 	names                                 int // 1 always, -1 never, 0 if there are several
 	label                                 string
 	max                                   uint64
-	before, after                         int
+	before, after, context                int  // lines; -1 = not given, context is for both
 	recursive                             byte // 0, r or R
 	directories                           string
 	skipDevices                           bool
@@ -54,6 +57,8 @@ type grep struct {
 	colors                                grepColors
 	matcher                               string
 	separator                             string
+	ungrouped                             bool // no separator
+	digits                                string
 	delim                                 byte
 	output                                primitives.Stat
 	found, failed                         bool
@@ -63,7 +68,7 @@ func grepMain(r *run) int {
 	r.usageStatus = 2
 	g := &grep{
 		r: r, max: math.MaxUint64, separator: "--", delim: '\n', binary: "binary", before: -1,
-		after: -1,
+		after: -1, context: -1,
 	}
 	switch r.which {
 	case "egrep": // Debian's are scripts around grep
@@ -75,11 +80,20 @@ func grepMain(r *run) int {
 	}
 	r.usageLine = "Usage: " + r.name + " [OPTION]... PATTERNS [FILE]...\n"
 	grepContext(r, g)
-	opts, words := r.options(grepSpec)
+	opts, words := r.options(grepSpec + grepDigits)
 	for _, o := range opts {
+		if g.digit(o.name) {
+			continue
+		}
 		if !g.matching(o) && !g.choosing(o) {
 			g.printing(o)
 		}
+	}
+	if g.before < 0 {
+		g.before = g.context
+	}
+	if g.after < 0 {
+		g.after = g.context
 	}
 	if !g.havePatterns {
 		if len(words) == 0 {
@@ -121,7 +135,7 @@ func grepContext(r *run, g *grep) {
 			break
 		}
 		if digits := strings.TrimPrefix(a, "-"); digits != a && isDigits(digits) {
-			g.before, g.after = min(atoi(digits), 1<<20), min(atoi(digits), 1<<20)
+			g.context = min(atoi(digits), 1<<20)
 			continue
 		}
 		args = append(args, a)
@@ -140,6 +154,8 @@ func (g *grep) matching(o option) bool {
 		}
 		g.matcher, g.fixed = o.name, o.name == "F"
 		g.syntax = map[string]regex.Syntax{"E": regex.Extended, "P": regex.Perl}[o.name]
+	case "X":
+		g.r.die(2, "invalid matcher %s", o.value)
 	case "e":
 		g.patterns, g.havePatterns = append(g.patterns, strings.Split(o.value, "\n")...), true
 	case "f":
@@ -226,9 +242,7 @@ func (g *grep) printing(o option) {
 	case "B":
 		g.before = g.contextLength(o.value)
 	case "C":
-		n := g.contextLength(o.value)
-		g.before, g.after = max(g.before, n), max(g.after, n)
-		g.before, g.after = n, n
+		g.context = g.contextLength(o.value)
 	case "b":
 		g.offset = true
 	case "c":
@@ -265,11 +279,7 @@ func (g *grep) printing(o option) {
 	case "line-buffered":
 		g.r.out.Unbuffered()
 	case "m":
-		n, ok := parseSize(o.value)
-		if !ok {
-			g.r.die(2, "invalid max count")
-		}
-		g.max = n
+		g.max = g.maxCount(o.value)
 	case "n":
 		g.number = true
 	case "null", "Z":
@@ -281,10 +291,34 @@ func (g *grep) printing(o option) {
 	case "T":
 		g.tab = true
 	case "no-group-separator":
-		g.separator = ""
+		g.ungrouped = true
 	case "group-separator":
-		g.separator = o.value
+		g.separator, g.ungrouped = o.value, false
 	}
+}
+
+// digit takes a digit as an option; one beside another continues it.
+func (g *grep) digit(name string) bool {
+	if len(name) != 1 || name[0] < '0' || name[0] > '9' {
+		g.digits = ""
+		return false
+	}
+	g.digits += name
+	g.context = min(atoi(g.digits), 1<<20)
+	return true
+}
+
+// maxCount is the value of -m; a negative one is no limit.
+func (g *grep) maxCount(s string) uint64 {
+	digits, negative := strings.CutPrefix(s, "-")
+	n, ok := parseSize(digits)
+	switch {
+	case !ok:
+		g.r.die(2, "invalid max count")
+	case negative:
+		return math.MaxUint64
+	}
+	return n
 }
 
 func (g *grep) contextLength(s string) int {
@@ -326,18 +360,13 @@ func (g *grep) compile() {
 			if g.syntax == regex.Perl && strings.HasSuffix(err.Error(), "is not supported") {
 				g.r.unsupported("-P " + err.Error())
 			}
-			if strings.HasSuffix(p, "[") || strings.HasSuffix(p, "[^") {
+			if g.syntax != regex.Perl && (strings.HasSuffix(p, "[") || strings.HasSuffix(p, "[^")) {
 				err = regex.Error("Invalid regular expression")
 			}
-			g.r.die(2, "%s", grepError(err))
+			g.r.die(2, "%s", err)
 		}
 		g.res = append(g.res, re)
 	}
-}
-
-// grepError words an error as grep's own parser does.
-func grepError(err error) string {
-	return err.Error()
 }
 
 // quoteBasic escapes what a basic regular expression would not take as itself.

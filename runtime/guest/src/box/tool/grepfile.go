@@ -51,6 +51,9 @@ func (g *grep) file(name string) {
 			return
 		}
 		g.complain(name, primitives.EISDIR)
+		if g.count || g.listWithout { // as of a file without a line
+			(&grepped{grep: g, name: name}).finish()
+		}
 		return
 	}
 	kind := st.Mode & primitives.S_IFMT
@@ -204,8 +207,8 @@ func (s *grepped) flushHeld() {
 
 // separate prints -- between groups of lines that do not touch.
 func (s *grepped) separate(line uint64) {
-	if (s.before >= 0 || s.after >= 0) && s.separator != "" && s.printedAny() && line != s.printed+1 &&
-		!s.only {
+	if (s.before >= 0 || s.after >= 0) && !s.ungrouped && s.printedAny() &&
+		(s.printed == 0 || line != s.printed+1) {
 		s.r.print(s.paint(s.colors.separator, s.separator), "\n")
 	}
 	s.r.groups = true

@@ -15,11 +15,8 @@ func (g *grep) run(names []string) {
 		}
 		names = []string{"-"}
 	}
-	if g.names == 0 && (len(names) > 1 || g.recursive != 0) {
+	if g.names == 0 && (len(names) > 1 || g.recursive != 0 && isDir(names[0])) {
 		g.names = 1
-	}
-	if g.recursive != 0 && len(names) == 1 && g.names == 1 && !isDir(names[0]) {
-		g.names = 0
 	}
 	for _, name := range names {
 		if g.quiet && g.found {

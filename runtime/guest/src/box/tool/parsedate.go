@@ -199,7 +199,7 @@ func (d *dateText) trailingYear() int {
 }
 
 func (d *dateText) date(year, month, day, digits int) bool {
-	if digits <= 2 && year >= 0 {
+	if digits == 2 && year >= 0 {
 		year += 2000
 		if year >= 2069 {
 			year -= 100

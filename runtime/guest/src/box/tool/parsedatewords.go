@@ -91,6 +91,9 @@ func (d *dateText) word(t string) bool {
 		}
 		if w, ok := weekdayOf(d.peek(0)); ok {
 			d.pos++
+			if d.hasWeekday {
+				return false
+			}
 			d.weekday, d.ordinal, d.hasWeekday = w, n, true
 			return true
 		}
@@ -100,6 +103,9 @@ func (d *dateText) word(t string) bool {
 		return d.monthFirst(m)
 	}
 	if w, ok := weekdayOf(t); ok {
+		if d.hasWeekday {
+			return false
+		}
 		d.weekday, d.hasWeekday = w, true
 		return true
 	}
@@ -156,8 +162,8 @@ func (d *dateText) resolve(now time.Time) (time.Time, bool) {
 		hour, minute, sec, nano = 0, 0, 0, 0
 	}
 	plain := time.Date(year, time.Month(month), day, hour, minute, sec, nano, d.zone)
-	if d.hasDate && plain.Day() != day {
-		return now, false // February 30
+	if plain.Day() != day || plain.Hour() != hour || plain.Minute() != minute || plain.Second() != sec {
+		return now, false // February 30, 24:00, an hour that summer time leaves out
 	}
 	if d.hasWeekday && !d.hasDate {
 		ahead := (d.weekday - int(plain.Weekday()) + 7) % 7

@@ -137,9 +137,7 @@ func (in *sedInput) giveBack() {
 	if in.have {
 		left += len(in.ahead) + btoi(in.aheadEnded)
 	}
-	if left > 0 {
-		_, _ = linux.Lseek(0, -int64(left), io.SeekCurrent) // a pipe cannot go back
-	}
+	giveBack(in.f, left)
 }
 
 // edit makes the temporary file beside the one that -i edits.

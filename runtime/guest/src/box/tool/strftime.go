@@ -245,6 +245,9 @@ func (f *timeField) nanoseconds() string {
 	if f.width > 0 && f.width < 9 {
 		return text[:f.width]
 	}
+	if f.pad != '-' {
+		text += strings.Repeat("0", max(0, f.width-len(text)))
+	}
 	if f.pad == '-' {
 		text = strings.TrimRight(text, "0")
 	}

@@ -79,10 +79,10 @@ func (r *run) zeroList(from string, files []string) []string {
 	if err != nil {
 		r.dieErr(1, err, "%s: read error", r.plain(from))
 	}
-	text := strings.TrimSuffix(string(all), "\x00")
-	if text == "" {
+	if len(all) == 0 {
 		return nil
 	}
+	text := strings.TrimSuffix(string(all), "\x00")
 	var names []string
 	for i, name := range strings.Split(text, "\x00") {
 		switch {

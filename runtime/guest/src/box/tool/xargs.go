@@ -186,7 +186,11 @@ func (x *xargs) batches() {
 		}
 		if size+len(item)+1 > x.room {
 			if len(items) == 0 || x.fit {
-				x.r.message("argument line too long")
+				what := "line"
+				if len(items) > 0 {
+					what = "list"
+				}
+				x.r.message("argument " + what + " too long")
 				x.status = 1
 				return
 			}
