@@ -128,6 +128,7 @@ func exitShell(sh *Shell, args []string) int {
 		sh.discard()
 		return status
 	}
+	sh.endLogin()
 	sh.exit(status)
 	return status
 }

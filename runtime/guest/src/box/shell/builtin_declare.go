@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
@@ -324,10 +325,16 @@ func local(sh *Shell, args []string) int {
 	if status != 0 {
 		return status
 	}
-	if len(rest) == 1 && rest[0] == "-" {
+	if i := slices.Index(rest, "-"); i >= 0 {
 		opts := sh.opts
 		sh.frames[sh.depth()-1].opts = &opts
-		return 0
+		if len(rest) == 1 {
+			return 0
+		}
+		rest = slices.Delete(slices.Clone(rest), i, i+1)
+		if i < len(decls) {
+			decls = slices.Delete(slices.Clone(decls), i, i+1)
+		}
 	}
 	if len(rest) == 0 {
 		return sh.listLocals()

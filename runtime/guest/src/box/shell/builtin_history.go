@@ -29,12 +29,16 @@ func historyBuiltin(sh *Shell, args []string) int {
 	case 's':
 		return sh.storeHistory(rest)
 	case 'p':
+		if n := len(h.list); sh.interactive && n > 0 { // what expands is no history itself
+			h.list, h.added = h.list[:n-1], max(h.added-1, 0)
+		}
 		for _, text := range rest {
-			if strings.HasPrefix(text, "!") && len(text) > 1 {
-				sh.unsupported("history -p with an expansion")
+			x := historyExpander{sh: sh}
+			if out := x.line(text); x.bad != "" {
 				return sh.fail(text + ": history expansion failed")
+			} else {
+				sh.print(out, "\n")
 			}
-			sh.print(text, "\n")
 		}
 		return 0
 	case 'a', 'n', 'r', 'w':

@@ -24,7 +24,7 @@ func (sh *Shell) listVariables(d *declaring) {
 			sh.compute(v)
 		}
 		switch {
-		case v.level > 0 && !v.set && v.attrs == 0:
+		case v.gone && !v.set:
 		case d.print || filter != 0:
 			if v.attrs&filter == filter {
 				sh.print(sh.declaration(name, v), "\n")
@@ -144,7 +144,7 @@ func (sh *Shell) printVariables(d *declaring, names []string) int {
 	status := 0
 	for _, name := range names {
 		v := sh.variable(name)
-		if v == nil || v.level > 0 && !v.set && v.attrs == 0 || d.who == "local" && v.level != sh.depth() {
+		if v == nil || v.gone && !v.set || d.who == "local" && v.level != sh.depth() {
 			sh.declareFail(d, name+": not found")
 			status = 1
 			continue

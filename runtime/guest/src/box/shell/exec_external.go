@@ -19,6 +19,10 @@ const (
 // external runs a program.
 func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 	inPlace := sh.inPlace(n, t)
+	if !inPlace && !sh.dash && leaveTraces(n.Redirs) {
+		sh.externalApart(args, n)
+		return
+	}
 	temp, ok := sh.tempEnv(n)
 	if !ok {
 		return
@@ -61,6 +65,45 @@ func (sh *Shell) external(args []string, n *tree.Simple, t tail) {
 		sh.reap()
 		sh.tell()
 	}
+}
+
+// externalApart runs a program in a process that is made before its redirections, as bash always does it:
+// what they assign to is not seen here.
+func (sh *Shell) externalApart(args []string, n *tree.Simple) {
+	apart := &tree.Simple{Line: n.Line, Assigns: n.Assigns, Redirs: n.Redirs}
+	for _, a := range args {
+		apart.Words = append(apart.Words, tree.Word{Raw: quoteIfNeeded(a), Plain: true, Text: a})
+	}
+	pid := sh.fork(&child{role: asSubshell, node: apart})
+	sh.args = lastArgument{text: args[len(args)-1]}
+	if pid > 0 {
+		sh.setStatus(sh.wait(pid, n))
+	}
+}
+
+// leaveTraces reports whether redirections assign to variables.
+func leaveTraces(list []tree.Redir) bool {
+	for i := range list {
+		r := &list[i]
+		if r.Var != "" || assigns(r.Word.Parts) || r.Body != nil && assigns(r.Body.Parts) {
+			return true
+		}
+	}
+	return false
+}
+
+// assigns reports whether the expansion of parts may assign to a variable.
+func assigns(parts []tree.Part) bool {
+	for i := range parts {
+		p := &parts[i]
+		switch {
+		case p.Kind == tree.Double && assigns(p.Parts),
+			p.Kind == tree.ArithExp && strings.ContainsAny(p.Expr.Raw, "=+-"),
+			p.Kind == tree.Variable && p.Param.Op == tree.AssignOp:
+			return true
+		}
+	}
+	return false
 }
 
 // redirectRefused sets the status after a redirection that failed, unless the shell ends for a reason of

@@ -57,7 +57,7 @@ func (sh *Shell) defineFunction(n *tree.Function) {
 	if f.attrs&exported != 0 {
 		sh.environ = nil
 	}
-	sh.setStatus(0)
+	sh.status = 0
 }
 
 // load returns the body, which may have come from another process in encoded form.

@@ -175,7 +175,7 @@ func joinHistory(lines string) string {
 	here := strings.Contains(text, "<<") && !strings.Contains(text, "<<<")
 	for _, line := range list[1:] {
 		switch {
-		case here || parse.OpenQuote(text):
+		case here || parse.OpenQuote(text) != "":
 			text += "\n" + line
 			continue
 		case strings.HasSuffix(text, `\`):

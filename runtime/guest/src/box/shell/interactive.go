@@ -51,6 +51,19 @@ func (sh *Shell) startFiles(rc string) {
 	}
 }
 
+// endLogin runs ~/.bash_logout, as exit and logout do in a login shell.
+func (sh *Shell) endLogin() {
+	if !sh.shopt[shoptLoginShell] || sh.sub > 0 || sh.dash || sh.loggedOut {
+		return
+	}
+	sh.loggedOut = true
+	if file := sh.text("HOME") + "/.bash_logout"; linux.Access(file, accessRead) == nil {
+		status := sh.status
+		sh.sourceFile(file, nil)
+		sh.status = status
+	}
+}
+
 // endInteractive says that an interactive shell ends, as its exit builtin and the end of its input do.
 func (sh *Shell) endInteractive() {
 	if !sh.interactive || sh.sub > 0 {
@@ -95,6 +108,11 @@ func (sh *Shell) readChunk(first int) (chunk string, lines int, ok bool) {
 		}
 		if sh.interactive || sh.opts[optVerbose] { // what is read is shown, as line editing shows it
 			sh.stderr(line + "\n")
+		}
+		if expanded, run := sh.expandHistory(b.String(), line); run {
+			line = expanded
+		} else {
+			line = ""
 		}
 		b.WriteString(line)
 		b.WriteByte('\n')

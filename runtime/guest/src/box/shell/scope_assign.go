@@ -87,13 +87,13 @@ func (sh *Shell) convert(v *variable, value, old string, add bool) (string, bool
 	if v.attrs&integer != 0 {
 		n, ok := sh.arithmetic(value)
 		if !ok {
-			sh.discard()
+			sh.abandon()
 			return "", false
 		}
 		if add {
 			o, ok := sh.arithmetic(old)
 			if !ok {
-				sh.discard()
+				sh.abandon()
 				return "", false
 			}
 			n += o

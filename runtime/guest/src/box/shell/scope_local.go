@@ -9,7 +9,7 @@ func (sh *Shell) drop(name string, v *variable) {
 	}
 	switch {
 	case v.level > 0 && (v.level == sh.depth() || sh.shopt[shoptLocalvarUnset]):
-		sh.bind(name, &variable{level: v.level, age: v.age})
+		sh.bind(name, &variable{level: v.level, age: v.age, gone: true})
 	case v.level > 0:
 		sh.uncover(name, v)
 	default:
@@ -58,6 +58,7 @@ func (sh *Shell) local(name string, inherit bool) *variable {
 	f := sh.frames[level-1]
 	old := sh.variable(name)
 	if old != nil && old.level == level {
+		old.gone = false
 		return old
 	}
 	f.saved = append(f.saved, savedVar{name: name, old: old})

@@ -83,6 +83,7 @@ type Shell struct {
 	known      uint64   // signals whose disposition the shell has set
 	mortal     uint64   // signals caught to run the EXIT trap before they end the shell
 	given      []string // the arguments that the shell was started with
+	loggedOut  bool     // ~/.bash_logout has been run
 	inTrap     int
 	trapStatus int // of the last one
 	catches    int // signals that are caught

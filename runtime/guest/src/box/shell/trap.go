@@ -141,7 +141,9 @@ func (sh *Shell) runTrap(n int) {
 		first = sh.line
 	}
 	sh.evalText(t.text, "trap", first)
-	sh.trapStatus = sh.status
+	if sh.trapStatus = sh.status; sh.flow == discarding { // the rest of the trap is what an error costs
+		sh.flow = running
+	}
 	sh.quiet = quiet
 	sh.inTrap--
 	if sh.flow == running {

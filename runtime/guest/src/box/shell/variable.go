@@ -31,6 +31,7 @@ type variable struct {
 	table   *assoc  // of an associative array
 	attrs   attr
 	set     bool
+	gone    bool    // local and unset: hidden, and not known
 	fresh   bool    // made by newLocal, and known by the name in its slot alone
 	dynamic dynamic // computes the value; 0 for ordinary variables
 	level   int     // of the function call that made it local

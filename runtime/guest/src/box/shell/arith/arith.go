@@ -58,6 +58,9 @@ func Parse(text string, posix bool) *Expr {
 	}
 	root := p.comma()
 	if p.err == nil && p.tok != tokEnd {
+		if p.tok == tokName && !posix { // bash takes the value of a variable as soon as it has read its name
+			root = &node{op: ',', x: root, y: p.variable()}
+		}
 		p.fail("syntax error in expression")
 	}
 	e.root = root

@@ -151,8 +151,8 @@ func Doubled(text string, opt Options) (w tree.Word) {
 	return simplify(tree.Word{Raw: text, Parts: p.quotedText(inDouble, 0)})
 }
 
-// OpenQuote reports whether text ends within quotes.
-func OpenQuote(text string) bool { return openQuote(text) != "" }
+// OpenQuote returns the quote within which text ends, "" if there is none.
+func OpenQuote(text string) string { return openQuote(text) }
 
 // Read returns the source that has been read since it was last called.
 func (g *Program) Read() string {

@@ -82,6 +82,9 @@ unset e; a=(); echo "[${a[@]-d}]" "[${a[@]:-d}]" "[${a[@]+s}]" "[${a[*]-d}]" "[$
 ### op-3
 a=(); : "${a[@]:=x}"; echo $?; : "${a[0]:=x}"; declare -p a; : "${b[2]:=y}"; declare -p b; : ${c[@]:?msg}; echo $?
 
+### trans-1
+a=('a b' "c'd" '' $'e\nf'); echo "${a[@]@Q}"; echo ${a[@]@Q}; echo "${a[*]@Q}"; echo "${a@Q}" "${a[1]@Q}"; echo "${a[@]@A}"; echo "${a@A}"; echo "${a[1]@A}"; echo "${a[@]@K}"; printf '<%s>' "${a[@]@k}"; echo; printf '<%s>' "${a[@]@K}"; echo; echo "${a[@]@a}" "${a@a}" "${a[0]@a}" "${a[9]@a}"; a=('\t' 'x\ny'); echo "${a[@]@E}"; echo "${a[@]@P}"; a=(abc dEF); echo "${a[@]@U}" "${a[@]@u}" "${a[@]@L}"
+
 ### trans-2
 declare -A m=([k]='v w' ["x y"]="z'"); echo "${m[@]@Q}" "${m[@]@A}" "${m[@]@K}"; printf '<%s>' "${m[@]@k}"; echo; echo "${m[@]@a}" "${m@a}" "${m[k]@a}" "[${m@Q}]" "[${m@A}]" "${m[k]@A}" "${m[@]@U}"; declare -r ro=1; declare -ix ix=2; declare -a ar; declare -l lo=ABC; echo "${ro@a}" "${ix@a}" "${ar@a}" "${lo@a}" "${ro@A}" "${ix@A}" "[${ar@A}]" "${nope@a}" "[${nope@A}]" "[${nope@Q}]"; declare -A em; echo "[${em[@]@A}]" "[${em[@]@K}]" "[${em@a}]" "[${em[@]@a}]"
 

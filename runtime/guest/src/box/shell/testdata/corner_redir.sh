@@ -4,6 +4,9 @@ echo a >f; cat f; echo b >>f; cat f; cat <f; echo c 2>f >&2; cat f; ls nofile 2>
 ### r-2
 exec 3>f; echo a >&3; echo b >&3; exec 3>&-; cat f; exec 3<f; read x <&3; read y <&3; echo $x $y; exec 3<&-; echo a >&3; echo $?; exec 4<>f; read x <&4; echo $x; echo new >&4; cat f; exec 4>&-; exec 5>&1 6>&2; echo five >&5; echo six >&6; exec 5>&- 6>&-; { echo q >&7; } 7>&1; echo p 8>&1 >&8; exec 9<<<here; cat <&9; cat 0<f; echo 1 1>f; cat f; 3>&1 echo r >&3; echo s 1>&2 2>/dev/null; echo t 2>/dev/null 1>&2
 
+### r-3
+exec {fd}>f; echo $((fd>=10)); echo x >&$fd; exec {fd}>&-; echo y >&$fd; echo $?; cat f; exec {a}<f {b}<f; read x <&$a; read y <&$b; echo $x $y; exec {a}<&- {b}<&-; { echo in >&$g; } {g}>f; cat f; echo after >&$g; echo $?; exec {g}>&-; exec {fd}>&1; echo dup >&$fd; exec {fd}>&-; : {q}>f; echo ${q+set}; ls {z}>f >/dev/null; echo ${z+set}; readonly ro; exec {ro}>f; echo $?; exec {1x}>f; echo $?; arr=(); exec {arr[1]}>f; echo $((arr[1]>=10)); shopt -s varredir_close; : {h}>f; echo x >&$h; echo $?
+
 ### r-4
 echo a > nodir/f; echo $?; cat < nofile; echo $?; : > nodir/f; echo $?; { echo x; } > nodir/f; echo $?; (echo x) > nodir/f; echo $?; f() { echo x; }; f > nodir/f; echo $?; if true; then echo x; fi > nodir/f; echo $?; for i in 1; do echo x; done > nodir/f; echo $?; exec > nodir/f; echo notreached
 
