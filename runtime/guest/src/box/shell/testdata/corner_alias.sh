@@ -1,4 +1,4 @@
-### pos-1 file
+### pos-1 file stdout
 shopt -s expand_aliases
 alias e='echo '
 alias x='expanded'

@@ -184,7 +184,7 @@ in 1; do echo nl; done; for i in 1; do :; done & wait; for for in a; do echo $fo
 ### sel-1
 select x in a 'b c' d; do echo "$REPLY:$x"; [ "$x" = d ] && break; done <<< $'1\n2\n9\n\nfoo\n3'; echo $?; PS3='? '; select y in p q; do echo $y; done <<< 1; echo $?; select z; do echo; done <<< 1; set -- m n; select z; do echo $z; break; done <<< 2; select w in; do echo no; done; echo $?; COLUMNS=20; select v in aaaaaaa bbbbbbb ccccccc ddddddd eeeeeee; do break; done <<< 5; select v in {1..12}; do echo $v; break; done <<< 12
 
-### func-1
+### func-1 stdout
 f() { echo $# "$@"; }; f; f a 'b c'; function g { echo g; }; g; function h() { echo h; }; h; function i
 { echo i; }; i; j() ( echo sub; exit 3 ); j; echo $?; k() if true; then echo if; fi; k; l() for x in 1 2; do echo $x; done; l; m() [[ a == a ]]; m; echo $?; n() ((1)); n; echo $?; o() { echo o; } >&2; o 2>&1; p() { echo old; }; p() { echo new; }; p; q() { q() { echo q2; }; echo q1; }; q; q; r() { unset -f r; echo r; }; r; r; echo $?; a-b() { echo dash; }; a-b; a.b() { echo dot; }; a.b; a:b() { :; }; a:b; echo $?; 1f() { echo num; }; 1f; ls() { echo myls; }; ls; command ls; unset -f ls; cd() { echo mycd; }; cd /; builtin cd /; pwd; f=var; f() { echo $f; }; f; function if2 { echo; }; time f; ! f; echo $?; f() { echo "$0" | grep -c .; }; f;
 

@@ -130,7 +130,7 @@ echo {; echo }; echo a}
 ### e-42
 ! ! true; echo $?; ! ; echo $?
 
-### e-43
+### e-43 stdout
 time; time -p; echo ok
 
 ### e-44

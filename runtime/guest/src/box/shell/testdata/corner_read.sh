@@ -34,7 +34,7 @@ mkdir -p p/x q/y x; W=$PWD; r() { pwd | sed "s#$W#W#"; }; CDPATH=p:q; cd x | sed
 ### dirs-1
 W=$PWD; mkdir -p a b c; s() { sed "s#$W#W#g; s#~#W#g"; }; dirs | s; pushd a | s; pushd ../b | s; dirs -v | s; dirs -p | s; dirs -l | s; dirs +0 | s; dirs +1 | s; dirs -0 | s; dirs -1 | s; dirs +9; echo $?; pushd | s; pushd +1 | s; pushd -1 | s; pushd +9; echo $?; popd +1 | s; popd | s; popd; echo $?; pushd nodir; echo $?; popd +5; echo $?; pushd -n ../c | s; dirs | s; popd -n | s; dirs | s; echo "${DIRSTACK[@]}" | s; dirs -c; dirs | s; pushd; echo $?; pushd /tmp >/dev/null; pushd / >/dev/null; echo ~0 ~1 ~2 ~+1 ~-0 | s; dirs -c; dirs x; echo $?; dirs -z; echo $?; pushd -z; echo $?; popd -z; echo $?; pushd a b; echo $?; popd a; echo $?; cd "$W"; pushd a >/dev/null; popd >/dev/null; dirs | s; DIRSTACK[1]=x; echo $?
 
-### type-1
+### type-1 stdout
 f() { echo hi; }; alias al='echo x'; shopt -s expand_aliases; type f; type -t f al if echo ls nope [[ { time '!' ; type al if echo; type -a echo | head -2; type -p echo ls; type -P echo; type -f f; echo $?; type nope; echo $?; type -t nope; echo $?; type; echo $?; type -z; echo $?; type -at f; type ./nope; touch x; chmod +x x; type ./x x; type -a al; type -aP ls | head -1; hash ls; type ls; command -v f al if echo ls nope; echo $?; command -V f; command -V al if echo; command -V nope; echo $?; command -pv ls; command -v ./x; command -v -- echo; command; echo $?; command -z; echo $?; command -v; echo $?; command -v ''; echo $?; type -t ''; echo $?; type -p if; echo $?; which ls; enable -n echo; type echo; enable echo; g() ( echo sub; ); type g; h() { a=(1 2); case x in x) y;; esac; }; type h
 
 ### hash-1

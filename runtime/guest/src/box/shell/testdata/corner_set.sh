@@ -78,7 +78,7 @@ f
 set +v
 echo g
 
-### posix-1
+### posix-1 stdout
 set -o posix; x=1 :; echo $x; f() { x=2 return; }; f; echo $x; export y=1 || echo no; readonly r=1; (r=2; echo in); echo $?; (readonly r=2; echo in); echo $?; (export r=3; echo in); echo $?; (unset r; echo in); echo $?; (shift 5; echo in); echo $?; (. nofile; echo in); echo $?; (set -o nosuch; echo in); echo $?; (break; echo in); echo $?; (return; echo in); echo $?; (eval '('; echo in); echo $?; (exec nofile; echo in); echo $?; (trap 'x' NOSIG; echo in); echo $?; (: ${u?}; echo in); echo $?; (export 1x; echo in); echo $?; type -t export; export() { echo f; }; echo $?; set | grep -c '^f'; echo {a,b}; a=(1 2); echo ${a[1]}; echo $((1+1)); cat <(echo ps); function g { echo g; }; g; [[ a ]]; echo $?; time true 2>/dev/null; kill -l | head -1; trap 'x' SIGINT; trap; x='a b'; [ -n $x ]; echo $?; cd -- ; echo ~/x | grep -c /; echo "${x:-'a'}" "${u:-'a}'}" "${u:-'b'}"; a-b() { :; }; echo no
 
 ### intro-1 file
