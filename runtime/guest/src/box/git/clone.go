@@ -176,14 +176,14 @@ func (g *program) cloneLocal(source, full string, o *options) {
 		return
 	}
 	g.setConfig(file, "remote."+origin+".fetch", "+refs/heads/*:refs/remotes/"+origin+"/*", false)
+	g.setConfig(file, "branch."+branch+".remote", origin, false)
+	g.setConfig(file, "branch."+branch+".merge", "refs/heads/"+branch, false)
 	if head.zero() {
 		g.tell("warning: You appear to have cloned an empty repository.\n")
 		return
 	}
 	_ = mkdirAll(gitDir + "/refs/remotes/" + origin)
 	_ = writeFile(gitDir+"/refs/remotes/"+origin+"/HEAD", []byte("ref: refs/remotes/"+origin+"/"+branch+"\n"))
-	g.setConfig(file, "branch."+branch+".remote", origin, false)
-	g.setConfig(file, "branch."+branch+".merge", "refs/heads/"+branch, false)
 	g.setRef("refs/heads/"+branch, head, "clone: from "+strings.TrimSuffix(source, "/.git"))
 	if !o.has("no-checkout") {
 		g.hardReset(head)
@@ -234,60 +234,3 @@ and then push using the remote name
 
     git push <name>
 `
-
-// networkCommand is fetch, pull, push and ls-remote: what they say where the other side cannot be reached.
-func (g *program) networkCommand(args []string) int {
-	var words []string
-	for _, a := range args {
-		if !strings.HasPrefix(a, "-") {
-			words = append(words, a)
-		}
-	}
-	if g.name != "ls-remote" || len(words) == 0 {
-		g.need()
-	}
-	name := "origin"
-	given := len(words) > 0
-	if given {
-		name = words[0]
-	} else if ref, _ := g.repo.head(); ref != "" {
-		if v := g.repo.config.text("branch." + shortRef(ref) + ".remote"); v != "" {
-			name = v
-		}
-	}
-	url := name
-	known := false
-	if g.repo != nil {
-		if v, ok := g.repo.config.get("remote." + name + ".url"); ok {
-			url, known = v, true
-		}
-	}
-	switch {
-	case known:
-	case !given && g.name == "push":
-		g.fatal("%s", noDestination)
-	case !given && g.name == "fetch":
-		return 0
-	case !given && g.name == "pull":
-		ref, _ := g.repo.head()
-		b := shortRef(ref)
-		g.tell("There is no tracking information for the current branch.\nPlease specify which branch "+
-			"you want to merge "+
-			"with.\nSee git-pull(1) for details.\n\n    git pull <remote> <branch>\n\n"+
-			"If you wish to set tracking information for this branch you can do so with:\n\n"+
-			"    git branch --set-upstream-to=<remote>/<branch> %s\n\n", b)
-		return 1
-	}
-	if g.name == "push" {
-		g.checkSources(words, url)
-	}
-	if _, _, _, local := remoteHost(url); local {
-		if !isGitDir(absolute(g.cwd(), url)) && !isGitDir(absolute(g.cwd(), url)+"/.git") {
-			g.tell("fatal: '%s' does not appear to be a git repository\n", url)
-			g.fatal("%s", noAccess)
-		}
-		g.unsupported(g.name + " of a local repository")
-	}
-	g.unreachable(url)
-	return 0
-}

@@ -35,6 +35,9 @@ type program struct {
 	gitDir    string      // of --git-dir, or empty
 	workTree  string
 	repo      *repo
+
+	reflogAction string   // what logs say instead of the command
+	words        []string // of pull, which logs show
 }
 
 // Main runs git and returns its exit code.

@@ -13,31 +13,32 @@ const version = "git version 2.39.5\n"
 func (g *program) commands() map[string]func([]string) int {
 	return map[string]func([]string) int{
 		"add": g.addCommand, "stage": g.addCommand, "branch": g.branchCommand, "cat-file": g.catFileCommand,
-		"check-ignore": g.checkIgnoreCommand, "checkout": g.checkoutCommand, "clean": g.cleanCommand,
+		"check-ignore": g.checkIgnoreCommand, "cherry-pick": g.cherryPickCommand, "revert": g.revertCommand,
+		"rebase": g.rebaseCommand, "checkout": g.checkoutCommand, "clean": g.cleanCommand,
 		"clone": g.cloneCommand, "commit": g.commitCommand, "config": g.configCommand,
 		"describe": g.describeCommand, "diff": g.diffCommand,
-		"fetch": g.networkCommand, "hash-object": g.hashObjectCommand, "init": g.initCommand,
+		"fetch": g.fetchCommand, "hash-object": g.hashObjectCommand, "init": g.initCommand,
 		"log":      g.logCommand,
 		"ls-files": g.lsFilesCommand, "ls-tree": g.lsTreeCommand, "merge": g.mergeCommand,
-		"merge-base": g.mergeBaseCommand, "mv": g.mvCommand, "pull": g.networkCommand,
-		"push":   g.networkCommand,
+		"merge-base": g.mergeBaseCommand, "mv": g.mvCommand, "pull": g.pullCommand,
+		"push":   g.pushCommand,
 		"reflog": g.reflogCommand, "remote": g.remoteCommand, "reset": g.resetCommand,
 		"restore":  g.restoreCommand,
 		"rev-list": g.revListCommand, "rev-parse": g.revParseCommand, "rm": g.rmCommand,
 		"show":  g.showCommand,
 		"stash": g.stashCommand, "status": g.statusCommand, "switch": g.switchCommand,
-		"symbolic-ref": g.symbolicRefCommand, "tag": g.tagCommand, "ls-remote": g.networkCommand,
+		"symbolic-ref": g.symbolicRefCommand, "tag": g.tagCommand, "ls-remote": g.lsRemoteCommand,
 	}
 }
 
 // others are subcommands of git that are missing here.
-const others = " am annotate apply archive bisect blame bundle cherry cherry-pick commit-tree " +
+const others = " am annotate apply archive bisect blame bundle cherry commit-tree " +
 	"count-objects " +
 	"diff-files diff-index diff-tree difftool fast-export fast-import filter-branch for-each-ref " +
 	"format-patch fsck gc " +
 	"grep gui help instaweb lfs maintenance merge-file merge-tree mergetool mktree name-rev notes " +
 	"pack-refs " +
-	"prune range-diff read-tree rebase repack replace request-pull rerere revert send-email shortlog " +
+	"prune range-diff read-tree repack replace request-pull rerere send-email shortlog " +
 	"show-branch " +
 	"show-ref sparse-checkout submodule update-index update-ref var verify-commit verify-tag " +
 	"whatchanged worktree " +

@@ -18,6 +18,10 @@ func (g *program) mergeCommand(args []string) int {
 		"e/edit no-edit s/strategy:! X/strategy-option:! allow-unrelated-histories v/verbose no-verify "+
 		"F/file:! "+
 		"signoff! log?! S!  no-progress progress no-gpg-sign verify-signatures! autostash! no-autostash")
+	return g.mergeWith(o)
+}
+
+func (g *program) mergeWith(o *options) int {
 	g.needWork()
 	ref, head := g.repo.head()
 	switch {
@@ -80,6 +84,17 @@ func (g *program) mergeCommand(args []string) int {
 	return g.trueMerge(ref, base, head, h, name, o)
 }
 
+// action is what a log says was done.
+func (g *program) action(otherwise string) string {
+	if v := g.env["GIT_REFLOG_ACTION"]; v != "" {
+		return v
+	}
+	if g.reflogAction != "" {
+		return g.reflogAction
+	}
+	return otherwise
+}
+
 // needMerged refuses to leave a commit while files are in conflict.
 func (g *program) needMerged() {
 	unmerged := g.readIndex().unmerged()
@@ -111,7 +126,7 @@ func (g *program) fastForward(ref string, head, h hash, name string, o *options)
 	if ref == "" {
 		ref = "HEAD"
 	}
-	g.setRef(ref, h, "merge "+name+": Fast-forward")
+	g.setRef(ref, h, g.action("merge "+name)+": Fast-forward")
 	_ = writeFile(g.repo.dir+"/ORIG_HEAD", []byte(head.String()+"\n"))
 	if !o.has("quiet") {
 		g.print("Fast-forward\n")
@@ -194,7 +209,7 @@ func (g *program) trueMerge(ref string, base, head, h hash, name string, o *opti
 	if ref == "" {
 		ref = "HEAD"
 	}
-	g.setRef(ref, made, "merge "+name+": Merge made by the 'ort' strategy.")
+	g.setRef(ref, made, g.action("merge "+name)+": Merge made by the 'ort' strategy.")
 	g.print("Merge made by the 'ort' strategy.\n")
 	g.mergeStat(head, made, o)
 	return 0
@@ -205,6 +220,10 @@ func (g *program) mergeMessage(name, ref string, o *options) string {
 		return cleaned(strings.Join(o.values("message"), "\n\n"), false)
 	}
 	what := "commit '" + name + "'"
+	if name == "FETCH_HEAD" {
+		line, _, _ := strings.Cut(readText(g.repo.dir+"/FETCH_HEAD"), "\n")
+		what = line[strings.LastIndexByte(line, '\t')+1:]
+	}
 	if full, _, ok := g.repo.fullRef(name); ok {
 		switch {
 		case strings.HasPrefix(full, "refs/heads/"):

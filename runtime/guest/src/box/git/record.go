@@ -132,6 +132,8 @@ func (g *program) newCommit(o *options, head hash) *commit {
 		if o.has("reuse-message") {
 			old := g.commit(g.needCommit(o.value("reuse-message")))
 			c.author, c.message = old.author, old.message
+		} else if h, ok := parseHash(readText(g.repo.dir + "/CHERRY_PICK_HEAD")); ok {
+			c.author = g.commit(h).author
 		} else if o.value("author") == "" {
 			c.author = g.identity("AUTHOR", true)
 		} else {
@@ -170,7 +172,7 @@ func (g *program) message(o *options, c *commit) string {
 		text = string(b)
 	case o.has("reuse-message"), o.has("amend") && o.has("no-edit"):
 		return c.message
-	case o.has("no-edit") && len(c.parents) > 1:
+	case o.has("no-edit") && exists(g.repo.dir+"/MERGE_MSG"):
 		text = readText(g.repo.dir + "/MERGE_MSG")
 	default:
 		text = g.edit(c.message)
@@ -256,14 +258,18 @@ func (g *program) finish(ref string, h, head hash, c *commit, o *options) {
 		name = "HEAD"
 	}
 	g.setRef(name, h, what+": "+firstLine(c.message))
-	for _, f := range [...]string{"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD"} {
+	for _, f := range [...]string{"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD", "REVERT_HEAD"} {
 		_ = linux.Unlink(g.repo.dir + "/" + f)
 	}
 	_ = writeFile(g.repo.dir+"/COMMIT_EDITMSG", []byte(c.message))
 	g.hook("post-commit", 0)
-	if o.has("quiet") {
-		return
+	if !o.has("quiet") {
+		g.told(ref, h, c, o)
 	}
+}
+
+// told says what was committed.
+func (g *program) told(ref string, h hash, c *commit, o *options) {
 	where := shortRef(ref)
 	if ref == "" {
 		where = "detached HEAD"

@@ -48,6 +48,9 @@ func (r *repo) ref(name string) (hash, bool) {
 			name = to
 			continue
 		}
+		if name == "FETCH_HEAD" { // what is to be merged comes first
+			text, _, _ = strings.Cut(text, "\t")
+		}
 		if h, ok := parseHash(text); ok {
 			return h, true
 		}

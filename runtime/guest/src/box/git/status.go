@@ -224,8 +224,34 @@ func (g *program) trackingText(branch string, head hash) string {
 }
 
 // longStatus prints status for people; committing is the form that a commit of nothing shows.
+// pickText tells of a cherry-pick, a revert or a rebase that is under way.
+func (g *program) pickText(s *state) {
+	for _, k := range [...][3]string{
+		{"CHERRY_PICK_HEAD", "cherry-pick", "cherry-picking"}, {"REVERT_HEAD", "revert", "reverting"},
+	} {
+		h, ok := parseHash(readText(g.repo.dir + "/" + k[0]))
+		if !ok || exists(g.repo.dir+"/rebase-merge") {
+			continue
+		}
+		what := "all conflicts fixed: run"
+		if len(s.unmerged) > 0 {
+			what = "fix conflicts and run"
+		}
+		g.printf("You are currently %s commit %s.\n  (%s \"git %s --continue\")\n  (use \"git %s --skip\" to skip this "+
+			"patch)\n  (use \"git %s --abort\" to cancel the %s operation)\n\n", k[2], g.abbreviate(h), what, k[1], k[1],
+			k[1], k[1])
+	}
+	if r := (&rebasing{g: g, dir: g.repo.dir + "/rebase-merge"}); exists(r.dir) {
+		r.load()
+		r.statusText(s)
+	}
+}
+
 func (g *program) longStatus(s *state, untracked string, committing bool) {
-	if s.branch != "" {
+	if exists(g.repo.dir + "/rebase-merge") {
+		onto, _ := parseHash(readText(g.repo.dir + "/rebase-merge/onto"))
+		g.print("interactive rebase in progress; onto ", g.abbreviate(onto), "\n")
+	} else if s.branch != "" {
 		g.print("On branch ", s.branch, "\n")
 		if t := g.trackingText(s.branch, s.head); t != "" {
 			g.print(t, "\n")
@@ -233,6 +259,7 @@ func (g *program) longStatus(s *state, untracked string, committing bool) {
 	} else {
 		g.print(g.detachedText(s.head), "\n")
 	}
+	g.pickText(s)
 	if s.merging {
 		if len(s.unmerged) > 0 {
 			g.print("You have unmerged paths.\n  (fix conflicts and run \"git commit\")\n" +
@@ -296,13 +323,18 @@ func (g *program) detachedText(h hash) string {
 	return "Not currently on any branch."
 }
 
+// picking reports whether a cherry-pick waits for its commit.
+func (g *program) picking() bool {
+	return exists(g.repo.dir+"/CHERRY_PICK_HEAD") && !exists(g.repo.dir+"/rebase-merge")
+}
+
 func (g *program) stagedText(s *state) {
 	if len(s.staged) == 0 {
 		return
 	}
 	g.print("Changes to be committed:\n")
 	switch {
-	case s.merging:
+	case s.merging, g.picking():
 	case s.head.zero():
 		g.print("  (use \"git rm --cached <file>...\" to unstage)\n")
 	default:
@@ -327,7 +359,7 @@ func (g *program) unmergedText(s *state) {
 		return
 	}
 	g.print("Unmerged paths:\n")
-	if !s.merging {
+	if !s.merging && !g.picking() {
 		g.print("  (use \"git restore --staged <file>...\" to unstage)\n")
 	}
 	how := "add"
