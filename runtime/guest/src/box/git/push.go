@@ -65,12 +65,10 @@ func (g *program) pushCommand(args []string) int {
 	if v, ok := g.repo.config.get("remote." + name + ".url"); ok {
 		url = v
 	}
-	if _, _, _, local := remoteHost(url); !local {
-		if !o.has("delete") {
-			g.checkSources(o.args, url)
-		}
-		g.unreachable(url)
+	if !o.has("delete") {
+		g.checkSources(o.args, url)
 	}
+	g.unreachable(url)
 	r := g.remoteOf(name)
 	updates := g.pushUpdates(r, o)
 	if len(updates) == 0 {
