@@ -14,7 +14,7 @@ help: ## show this help
 
 build: ## build bin/sandfault (TAGS=embedguests puts the guests in it)
 	$(if $(findstring embedguests,$(TAGS)),$(GO) run ./runtime/guest/store/mkguests -embed)
-	$(GO) build -trimpath -tags '$(TAGS)' -o bin/sandfault ./cmd/sandfault
+	$(GO) build -trimpath -ldflags '$(if $(findstring embedguests,$(TAGS)),-s -w)' -tags '$(TAGS)' -o bin/sandfault ./cmd/sandfault
 
 guests: ## build and check the guest programs; install python3 where npm can be had (RECORD=1 after a change of sources)
 	$(GO) run ./runtime/guest/store/mkguests $(if $(RECORD),-record)

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"flag"
@@ -73,7 +75,25 @@ func produce(s *store.Store, name string, record, embed bool) error {
 	if err := os.MkdirAll(embedDir, 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(embedDir, name+".wasm"), wasm, 0o644)
+	packed, err := pack(wasm)
+	if err != nil {
+		return fmt.Errorf("pack %s: %w", name, err)
+	}
+	return os.WriteFile(filepath.Join(embedDir, name+".wasm.gz"), packed, 0o644)
+}
+
+// pack compresses a guest, so that a program that has all of them in it stays small.
+func pack(wasm []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(wasm); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
 }
 
 // writeApplets writes the names of box's programs.
