@@ -30,7 +30,7 @@ func sources(name string) (dir string, inputs []string) {
 		return dir, append(inputs, dir, boxDir+"/git", boxDir+"/linux", boxDir+"/zone")
 	case guest.SQLite:
 		const dir = "runtime/guest/src/sqlite3"
-		return dir, append(inputs, dir, boxDir+"/linux")
+		return dir, append(inputs, dir, boxDir+"/linux", boxDir+"/zone")
 	}
 	return "", nil
 }

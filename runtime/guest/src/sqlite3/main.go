@@ -4,8 +4,10 @@ package main
 import (
 	"fmt"
 	godebug "runtime/debug"
+	"time"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/zone"
 	"github.com/sandfault/sandfault/runtime/guest/src/sqlite3/database"
 	"github.com/sandfault/sandfault/runtime/guest/src/sqlite3/shell"
 )
@@ -28,6 +30,8 @@ func run() (code int) {
 		}
 	}()
 	godebug.SetGCPercent(gcPercent)
+	// The library takes local times from here; what Go found was the image's, not this process's.
+	time.Local = zone.Local(linux.Getenv("TZ")) //nolint:gosmopolitan // the same
 	database.Prepare()
 	return shell.Main(linux.Args(), shell.Host{Unsupported: linux.Unsupported})
 }
