@@ -29,8 +29,8 @@ type Writer interface {
 	Write(c *primitives.Cred, b []byte, off int64) (int, error)
 }
 
-// Keeper is a Node whose mode, owner and times can be changed: pipes and sockets have an inode, though no file
-// system. Keep is given all attributes as they are to be.
+// Keeper is a Node whose mode, owner and times can be changed: pipes and sockets have an inode, though no
+// file system. Keep is given all attributes as they are to be.
 type Keeper interface {
 	Keep(a primitives.Stat)
 }
