@@ -32,6 +32,34 @@ var linuxAt = map[string]func(l *linux, o op) (string, syscall.Errno){
 		_, e := raw(syscall.SYS_UNLINKAT, l.fds[o.fd], relative(o.path), o.flags)
 		return "ok", e
 	},
+	"symlinkat": func(l *linux, o op) (string, syscall.Errno) {
+		_, e := raw(syscall.SYS_SYMLINKAT, "t"+o.path2, l.fds[o.fd], relative(o.path))
+		return "ok", e
+	},
+	"mkfifoat": func(l *linux, o op) (string, syscall.Errno) {
+		_, e := raw(syscall.SYS_MKNODAT, l.fds[o.fd], relative(o.path), o.mode|primitives.S_IFIFO, 0)
+		return "ok", e
+	},
+	"readlinkat": func(l *linux, o op) (string, syscall.Errno) {
+		b := make([]byte, 5000)
+		r, e := raw(syscall.SYS_READLINKAT, l.fds[o.fd], relative(o.path), unsafe.Pointer(&b[0]), 5000)
+		if e != 0 {
+			return "", e
+		}
+		return string(b[:r]), 0
+	},
+	"chmodat": func(l *linux, o op) (string, syscall.Errno) {
+		_, e := raw(sysFchmodat2, l.fds[o.fd], relative(o.path), o.mode, 0)
+		return "ok", e
+	},
+	"chownat": func(l *linux, o op) (string, syscall.Errno) {
+		_, e := raw(syscall.SYS_FCHOWNAT, l.fds[o.fd], relative(o.path), o.uid, o.gid, primitives.AT_SYMLINK_NOFOLLOW)
+		return "ok", e
+	},
+	"accessat": func(l *linux, o op) (string, syscall.Errno) {
+		_, e := raw(sysFaccessat2, l.fds[o.fd], relative(o.path), o.mode&7, primitives.AT_EACCESS)
+		return "ok", e
+	},
 }
 
 // oursAt are the same calls on a Namespace.
@@ -67,6 +95,44 @@ var oursAt = map[string]func(u *ours, o op) (string, error){
 		}
 		return u.from(o, func(at vfs.Location, path string) (string, error) {
 			return "ok", u.ns.Unlink(&u.c, at, path, o.flags)
+		})
+	},
+	"symlinkat": func(u *ours, o op) (string, error) {
+		if len(o.path2) >= 4095 {
+			return "", primitives.ENAMETOOLONG // before the path is looked at
+		}
+		return u.from(o, func(at vfs.Location, path string) (string, error) {
+			return "ok", u.ns.Symlink(&u.c, "t"+o.path2, at, path)
+		})
+	},
+	"mkfifoat": func(u *ours, o op) (string, error) {
+		return u.from(o, func(at vfs.Location, path string) (string, error) {
+			return "ok", u.ns.Mknod(&u.c, at, path, o.mode|primitives.S_IFIFO, 0)
+		})
+	},
+	"readlinkat": func(u *ours, o op) (string, error) {
+		if relative(o.path) == "" { // of what is open itself
+			f, err := u.file(o)
+			if err != nil {
+				return "", err
+			}
+			return u.ns.Readlink(&u.c, f.Location(), "")
+		}
+		return u.from(o, func(at vfs.Location, path string) (string, error) { return u.ns.Readlink(&u.c, at, path) })
+	},
+	"chmodat": func(u *ours, o op) (string, error) {
+		return u.from(o, func(at vfs.Location, path string) (string, error) {
+			return "ok", u.ns.Chmod(&u.c, at, path, o.mode, 0)
+		})
+	},
+	"chownat": func(u *ours, o op) (string, error) {
+		return u.from(o, func(at vfs.Location, path string) (string, error) {
+			return "ok", u.ns.Chown(&u.c, at, path, o.uid, o.gid, primitives.AT_SYMLINK_NOFOLLOW)
+		})
+	},
+	"accessat": func(u *ours, o op) (string, error) {
+		return u.from(o, func(at vfs.Location, path string) (string, error) {
+			return "ok", u.ns.Access(&u.c, at, path, o.mode&7, 0)
 		})
 	},
 }

@@ -137,6 +137,7 @@ func randomOp(r *rand.Rand) op {
 		"statfs", "statat", "mkdirat", "chdir", "getcwd", "umask", "cred", "exec", "create",
 		"settimes", "setxattr", "setxattr", "getxattr", "listxattr", "removexattr", "fsetxattr", "fgetxattr",
 		"flink", "touchat", "touchat", "renameat", "unlinkat",
+		"symlinkat", "mkfifoat", "readlinkat", "chmodat", "chownat", "accessat",
 	}
 	o := op{call: calls[r.IntN(len(calls))], path: randomPath(r), path2: randomPath(r), fd: r.IntN(slots)}
 	o.mode = []uint32{0o644, 0o666, 0o755, 0o777, 0o700, 0, 0o4755, 0o6777, 0o1777, 0o2755, 0o444, 0o111, 0o7777}[r.IntN(13)]

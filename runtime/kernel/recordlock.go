@@ -82,9 +82,12 @@ func (k *Kernel) setLock(
 	case !slices.ContainsFunc(t.ranges, func(l rangeLock) bool { return l.conflicts(&want) }):
 	case c.Args[1] == fSetlk || c.Args[1] == fOfdSetlk:
 		return fail(primitives.EAGAIN)
-	case want.owner != nil && t.deadlock(p, want):
-		return fail(primitives.EDEADLK)
 	default:
+		w := lockWait{t, want}
+		if want.owner != nil && w.closesCircle() {
+			return fail(primitives.EDEADLK)
+		}
+		p.call.used, p.call.lock = true, &w
 		return p.wait(&t.queue)
 	}
 	if err := k.HostRoom(2*lockBytes, primitives.ENOLCK); err != nil { // the rest of a lock may be two
@@ -228,11 +231,32 @@ func (l *rangeLock) setRange(f *openFile, whence, start, length int64) error {
 	return nil
 }
 
-// deadlock reports whether somebody whose lock p would wait for already waits in this table for a lock
-// of p: Linux finds longer circles too.
-func (t *lockTable) deadlock(p *Process, want rangeLock) bool {
-	holds := slices.ContainsFunc(t.ranges, func(l rangeLock) bool { return l.owner == p })
-	return holds && slices.ContainsFunc(t.ranges, func(l rangeLock) bool {
-		return l.conflicts(&want) && slices.Contains(t.queue.waiters, l.owner)
-	})
+// lockWait is what a process waits for that asked for a record lock.
+type lockWait struct {
+	table *lockTable
+	want  rangeLock
+}
+
+// closesCircle reports whether who stands in the way waits, through others, for the one that asks. Linux
+// follows as many (fs/locks.c, posix_locks_deadlock).
+func (w lockWait) closesCircle() bool {
+	const most = 10
+	p, at := w.want.owner, &w
+	for range most + 1 {
+		i := slices.IndexFunc(at.table.ranges, func(l rangeLock) bool { return l.conflicts(&at.want) })
+		if i < 0 {
+			return false
+		}
+		owner := at.table.ranges[i].owner
+		switch {
+		case owner == nil:
+			return false
+		case owner == p:
+			return true
+		case owner.call.lock == nil:
+			return false
+		}
+		at = owner.call.lock
+	}
+	return false
 }

@@ -19,6 +19,7 @@ type callState struct {
 	hasTime  bool         // deadline was set by an earlier try
 	stuck    bool         // nothing can end the wait any more
 	progress int          // bytes moved by earlier tries
+	lock     *lockWait    // the record lock that is asked for
 	open     *openFile    // a FIFO that waits for its other side
 	seen     uint64       // what the FIFO's other side had counted when the wait began
 	leave    func()       // undoes what the tries left behind, when the wait is given up
