@@ -46,6 +46,8 @@ func (u *ours) state() string {
 		b.WriteByte('\n')
 		return nil
 	}
+	// Who drew the calls looked at all names; so that all are looked at here.
+	check(u.ns.Walk(func(*vfs.Entry) error { return nil }))
 	check(u.ns.Changes(entry))
 	check(u.ns.Walk(entry))
 	cwd, err := u.ns.Getcwd(u.cwd)

@@ -61,7 +61,8 @@ func (ns *Namespace) WalkBelow(path string, fn func(e *Entry) error) error {
 
 // Changes is Walk over what differs from the image: it visits what a session made, changed or
 // removed, and everything on file systems without an image. Together with the images' digests that
-// is the whole tree, at the cost of the changes alone.
+// is the whole tree, at the cost of the changes alone. A changed file of the image that has several names
+// shows by those that were looked up.
 func (ns *Namespace) Changes(fn func(e *Entry) error) error {
 	t := traversal{ns: ns, fn: fn, changes: true}
 	return t.visit(ns.root, "/")
