@@ -17,9 +17,10 @@ func newGuest(a *app) *cobra.Command {
 	install := &cobra.Command{
 		Use:   "install NAME",
 		Short: "Put a guest into the user's cache",
-		Long: "Install builds box, node or git from this module's sources, or fetches python3 with the user's own npm by\n" +
-			"name and version: just-bash holds the interpreter, pyodide the sources of its library, without which it shows no lines\n" +
-			"of it. What comes is checked against recorded digests; nothing is kept if one differs.",
+		Long: "Install builds box, node, git or sqlite3 from this module's sources, or fetches python3 with the\n" +
+			"user's own npm by name and version: just-bash holds the interpreter, pyodide the sources of its\n" +
+			"library, without which it shows no lines of it. What comes is checked against recorded digests; nothing\n" +
+			"is kept if one differs.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.installGuest(cmd.Context(), args[0], from)
