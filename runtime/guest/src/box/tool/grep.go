@@ -61,6 +61,7 @@ type grep struct {
 	digits                                string
 	delim                                 byte
 	output                                primitives.Stat
+	utf8                                  bool // the locale's characters
 	found, failed                         bool
 }
 
@@ -110,6 +111,7 @@ func grepMain(r *run) int {
 		g.readColors()
 	}
 	g.output, _ = linux.Fstat(1)
+	g.utf8 = r.utf8Locale()
 	g.run(words)
 	switch {
 	case g.failed && !(g.quiet && g.found):

@@ -125,5 +125,5 @@ func (s *grepped) choose(text []byte) (n int, done bool) {
 // bare reports whether lines are printed just as they are.
 func (s *grepped) bare(text []byte) bool {
 	return !s.only && s.names <= 0 && !s.number && !s.offset && !s.color && !s.hidden && !s.isBinary(text) &&
-		(s.delim == 0 || s.binary == "text" || !s.r.utf8Locale() || utf8.Valid(text))
+		(s.delim == 0 || s.binary == "text" || !s.utf8 || utf8.Valid(text))
 }

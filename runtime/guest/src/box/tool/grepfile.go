@@ -164,7 +164,7 @@ func (s *grepped) accept(text []byte) {
 
 // undecodable reports whether text is about to be printed and is not of the locale's characters.
 func (s *grepped) undecodable(text []byte) bool {
-	return s.delim != 0 && s.binary != "text" && s.r.utf8Locale() && !utf8.Valid(text)
+	return s.delim != 0 && s.binary != "text" && s.utf8 && !utf8.Valid(text)
 }
 
 func (s *grepped) matches(text []byte) bool {

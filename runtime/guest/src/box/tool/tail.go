@@ -254,8 +254,10 @@ func (t *tail) lastBytes(f *linux.File) error {
 }
 
 func (t *tail) lastLines(f *linux.File) error {
-	if err := t.seekToLines(f); err != nil {
+	if there, err := t.seekToLines(f); err != nil {
 		return err
+	} else if there {
+		return t.copyRest(f)
 	}
 	ring := make([][]byte, 0, min(t.count, 1024))
 	at := 0
@@ -283,33 +285,40 @@ func (t *tail) lastLines(f *linux.File) error {
 	}
 }
 
-// seekToLines moves near the wanted lines of a large regular file, so that it need not be read.
-func (t *tail) seekToLines(f *linux.File) error {
+// seekToLines moves to the wanted lines of a large regular file, so that it need not be read.
+func (t *tail) seekToLines(f *linux.File) (there bool, err error) {
 	size, ok := sizeLeft(f)
-	if !ok || size < 4*inputSize {
-		return nil
+	if !ok || size < 4*inputSize || t.count == 0 || t.count == math.MaxUint64 {
+		return false, nil
 	}
 	start, err := f.Seek(0, linux.SeekCur)
 	if err != nil {
-		return err
+		return false, err
 	}
 	buf := make([]byte, inputSize)
-	var seen uint64
+	wanted := t.count // delimiters behind which the lines begin
 	for end := start + size; end > start; end -= inputSize {
 		from := max(start, end-inputSize)
 		n, err := f.ReadAt(buf[:end-from], from)
 		if err != nil && !errors.Is(err, io.EOF) {
-			return err
+			return false, err
+		}
+		if end == start+size && n > 0 && buf[n-1] == t.delim {
+			wanted++ // the last line has its own
+		}
+		if some := uint64(countByte(buf[:n], t.delim)); some < wanted {
+			wanted -= some
+			continue
 		}
 		for i := n - 1; i >= 0; i-- {
 			if buf[i] != t.delim {
 				continue
 			}
-			if seen++; seen == t.count+2 {
+			if wanted--; wanted == 0 {
 				_, err = f.Seek(from+int64(i)+1, linux.SeekSet)
-				return err
+				return true, err
 			}
 		}
 	}
-	return nil
+	return true, nil // all of it
 }
