@@ -42,6 +42,7 @@
 //	getgroups(n, list) setgroups(n, list)  setuid(uid) setgid(gid)
 //	setresuid(real, effective, saved) setresgid(real, effective, saved)  -1 keeps
 //	getpgid(pid) setpgid(pid, pgid) getsid(pid) setsid()
+//	getpriority(which, pid) -> 20-nice setpriority(which, pid, nice)
 //	posix_spawn(req, len, stage) -> pid        SpawnRequest; on failure *stage says where
 //	fork(req, len, stage) -> pid               SpawnRequest without path; the child is a new
 //	                                           instance of the same program with State

@@ -31,11 +31,11 @@ func (p *Process) procStatus() string {
 	b.line("Uid", "%d\t%d\t%d\t%d", p.ruid, p.cred.UID, p.suid, p.cred.UID)
 	b.line("Gid", "%d\t%d\t%d\t%d", p.rgid, p.cred.GID, p.sgid, p.cred.GID)
 	b.line("FDSize", "%d", p.fds.capacity())
-	groups := ""
-	for _, g := range p.cred.Groups {
-		groups += strconv.FormatUint(uint64(g), 10) + " "
+	groups := make([]string, len(p.cred.Groups))
+	for i, g := range p.cred.Groups {
+		groups[i] = strconv.FormatUint(uint64(g), 10)
 	}
-	b.line("Groups", "%s", groups)
+	b.line("Groups", "%s ", strings.Join(groups, " ")) // a space is there without groups too
 	b.line("NStgid", "%d", p.pid)
 	b.line("NSpid", "%d", p.pid)
 	b.line("NSpgid", "%d", p.pgid)

@@ -142,8 +142,11 @@ func sysSetpriority(k *Kernel, p *Process, c *primitives.Call) primitives.Result
 	if err != nil {
 		return done(err)
 	}
+	if q.ruid != p.cred.UID && q.cred.UID != p.cred.UID {
+		return fail(primitives.EPERM)
+	}
 	nice := min(max(int(c.Args[2]), -maxNice-1), maxNice)
-	if nice < q.nice && !p.privileged() {
+	if nice < q.nice { // CAP_SYS_NICE, which container engines do not give, and RLIMIT_NICE is 0
 		return fail(primitives.EACCES)
 	}
 	q.nice = nice

@@ -22,6 +22,8 @@ func identity() []function {
 		plain("getpgid", 1, primitives.SysGetpgid),
 		plain("setpgid", 2, primitives.SysSetpgid),
 		plain("getsid", 1, primitives.SysGetsid),
+		plain("getpriority", 2, primitives.SysGetpriority),
+		plain("setpriority", 3, primitives.SysSetpriority),
 		plain("setsid", 0, primitives.SysSetsid),
 		{name: "getgroups", params: "ii", do: getgroups},
 		{name: "setgroups", params: "ii", do: setgroups},

@@ -141,6 +141,8 @@ func played() [][]any {
 		{"setgroups", 2, at(u32s(7, 8))},
 		{"setgroups", 1 << 20, 0},
 		{"getpgid", 0},
+		{"getpriority", 0, 5},
+		{"setpriority", 0, 0, -3},
 		{"setpgid", 0, 5},
 		{"getsid", 0},
 		{"setsid"},

@@ -5,6 +5,7 @@ package linux
 import (
 	"os"
 	"path"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -16,9 +17,16 @@ import (
 	"github.com/sandfault/sandfault/runtime/abi"
 )
 
-func sysGetpid() int32              { return int32(unix.Getpid()) }
-func sysGetppid() int32             { return int32(unix.Getppid()) }
-func sysGetpgid(pid int32) int32    { return value(unix.Getpgid(int(pid))) }
+func sysGetpid() int32                      { return int32(unix.Getpid()) }
+func sysGetppid() int32                     { return int32(unix.Getppid()) }
+func sysGetpgid(pid int32) int32            { return value(unix.Getpgid(int(pid))) }
+func sysGetpriority(which, pid int32) int32 { return value(unix.Getpriority(int(which), int(pid))) }
+
+// sysSetpriority is of one thread on Linux, which must be the one that calls execve.
+func sysSetpriority(which, pid, nice int32) int32 {
+	runtime.LockOSThread()
+	return code(unix.Setpriority(int(which), int(pid), int(nice)))
+}
 func sysSetpgid(pid, g int32) int32 { return code(unix.Setpgid(int(pid), int(g))) }
 func sysGetsid(pid int32) int32     { return value(unix.Getsid(int(pid))) }
 func sysSetsid() int32              { return value(unix.Setsid()) }

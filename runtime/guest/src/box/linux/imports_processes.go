@@ -12,6 +12,14 @@ func sysGetpid() int32
 //go:noescape
 func sysGetppid() int32
 
+//go:wasmimport linux getpriority
+//go:noescape
+func sysGetpriority(which, pid int32) int32
+
+//go:wasmimport linux setpriority
+//go:noescape
+func sysSetpriority(which, pid, nice int32) int32
+
 //go:wasmimport linux getpgid
 //go:noescape
 func sysGetpgid(pid int32) int32

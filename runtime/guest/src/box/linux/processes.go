@@ -19,6 +19,15 @@ func Getpgid(pid int) (int, error) { return result(sysGetpgid(int32(pid))) }
 // Setpgid is setpgid(2).
 func Setpgid(pid, pgid int) error { return failure(sysSetpgid(int32(pid), int32(pgid))) }
 
+// Getpriority returns the nice value of a process, 0 for this one, from -20 to 19 (getpriority(2)).
+func Getpriority(pid int) (int, error) {
+	n, err := result(sysGetpriority(0, int32(pid)))
+	return 20 - n, err
+}
+
+// Setpriority sets the nice value of a process, 0 for this one (setpriority(2)).
+func Setpriority(pid, nice int) error { return failure(sysSetpriority(0, int32(pid), int32(nice))) }
+
 // Getsid is getsid(2).
 func Getsid(pid int) (int, error) { return result(sysGetsid(int32(pid))) }
 

@@ -81,6 +81,7 @@ var programs = map[string]program{
 	"unzip":      unzipMain,
 	"zip":        zipMain,
 	"nice":       niceMain,
+	"renice":     reniceMain,
 	"nl":         nlMain,
 	"nohup":      nohupMain,
 	"nproc":      nprocMain,

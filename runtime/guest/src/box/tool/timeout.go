@@ -1,7 +1,6 @@
 package tool
 
 import (
-	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/abi"
@@ -257,32 +256,4 @@ func (r *run) setsidFork(words []string, waits bool) int {
 		return status.Code()
 	}
 	return 0
-}
-
-func niceMain(r *run) int {
-	r.usageStatus = exitCanceled
-	if len(r.args) > 0 && len(r.args[0]) > 1 && r.args[0][0] == '-' &&
-		strings.Trim(r.args[0][1:], "-+0123456789") == "" {
-		r.args = append([]string{"-n", r.args[0][1:]}, r.args[1:]...)
-	}
-	opts, words := r.options("+n:/adjustment")
-	if len(words) == 0 {
-		if len(opts) > 0 {
-			r.usage("a command must be given with an adjustment")
-		}
-		r.print("0\n")
-		return 0
-	}
-	for _, o := range opts {
-		text := strings.TrimLeft(o.value, "+-")
-		if _, ok := parseUint(text); !ok {
-			r.die(exitCanceled, "invalid adjustment %s", r.curly(o.value))
-		}
-		if strings.HasPrefix(o.value, "-") && linux.Geteuid() != 0 {
-			r.message("cannot set niceness: Permission denied")
-		}
-	}
-	err := execvp(words, linux.Environ())
-	r.message(r.curly(words[0]) + ": " + err.Error())
-	return execStatus(err)
 }
