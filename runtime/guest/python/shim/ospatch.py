@@ -120,6 +120,17 @@ def _identity():
     def getpriority(which, who):
         return 20 - priority(integer(which), integer(who), 0)
 
+    set_priority = checked("setpriority")
+
+    @builtin("posix")
+    def nice(increment, /):
+        current = 20 - priority(0, 0, 0)
+        try:
+            set_priority(0, 0, max(-20, min(19, current + integer(increment))))
+        except PermissionError:
+            raise error(1) from None  # nice(2): EPERM where setpriority(2) has EACCES
+        return 20 - priority(0, 0, 0)
+
     @builtin("posix", "getlogin")
     def getlogin():
         raise error(6)  # no terminal: ENXIO
@@ -131,7 +142,7 @@ def _identity():
         raise error(1)
 
     return [getgroups_, setgroups_, umask_, getpgrp, setpgrp, setreuid, setregid, seteuid, setegid, getresuid, getresgid,
-            getlogin, initgroups, _nothing("setresuid", _user), _nothing("setresgid", _group),
+            getlogin, initgroups, nice, _nothing("setresuid", _user), _nothing("setresgid", _group),
             _plain("getpid"), _plain("getppid"), _plain("getuid"), _plain("geteuid"), _plain("getgid"),
             _plain("getegid"), _of_process("getpgid"), _of_process("getsid"), getpriority, _nothing("setuid", _user), _nothing("setgid", _group),
             _nothing("setpgid"), _nothing("setsid"), _nothing("setpriority"), _nothing("sched_yield")]

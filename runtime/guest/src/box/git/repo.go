@@ -75,12 +75,27 @@ func absolute(cwd, name string) string {
 	return path.Join(cwd, name)
 }
 
+// deviceOf is the file system that a directory is on.
+func deviceOf(dir string) uint64 {
+	st, err := linux.Stat(dir)
+	if err != nil {
+		return 0
+	}
+	return st.Dev
+}
+
 func isGitDir(dir string) bool {
 	return isDir(dir+"/objects") && isDir(dir+"/refs") && exists(dir+"/HEAD")
 }
 
 func (g *program) discover(cwd string) {
+	_, across := linux.Getenv("GIT_DISCOVERY_ACROSS_FILESYSTEM")
+	device := deviceOf(cwd)
 	for top := cwd; ; top = path.Dir(top) {
+		if !across && deviceOf(top) != device {
+			g.fatal("not a git repository (or any parent up to mount point %s)\n"+
+				"Stopping at filesystem boundary (GIT_DISCOVERY_ACROSS_FILESYSTEM not set).", top)
+		}
 		dir := path.Join(top, ".git")
 		if st, err := linux.Stat(dir); err == nil && st.IsRegular() {
 			if to, ok := strings.CutPrefix(readText(dir), "gitdir: "); ok {

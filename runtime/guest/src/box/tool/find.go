@@ -166,7 +166,7 @@ func (f *find) start(path string, test findTest) {
 	var err error
 	if f.follow == 'P' {
 		x.st, err = linux.Lstat(path)
-	} else if x.st, err = linux.Stat(path); err != nil {
+	} else if x.st, err = linux.Stat(path); err != nil && !is(err, primitives.ELOOP) {
 		x.st, err = linux.Lstat(path)
 	}
 	if err != nil {
@@ -181,14 +181,23 @@ func (f *find) complain(path string, err error) {
 	f.r.warnErr(err, "%s", f.r.curly(path))
 }
 
-func (f *find) walk(x *findFile, test findTest, device uint64, above []inode) {
+// ancestor is a directory that the walk is in.
+type ancestor struct {
+	inode
+	path string
+}
+
+func (f *find) walk(x *findFile, test findTest, device uint64, above []ancestor) {
+	if f.follow == 'L' && x.kind == primitives.S_IFDIR && f.loops(x, above) {
+		return
+	}
 	enter := x.kind == primitives.S_IFDIR && (f.maxDepth < 0 || x.depth < f.maxDepth)
 	if !f.depthFirst {
 		f.apply(x, test)
 		enter = enter && !x.prune && !f.quit
 	}
-	if enter && f.mayEnter(x, device, above) {
-		f.children(x, test, device, append(above, inodeOf(&x.st)))
+	if enter && f.mayEnter(x, device) {
+		f.children(x, test, device, append(above, ancestor{inodeOf(&x.st), x.path}))
 	}
 	if f.depthFirst && !f.quit {
 		f.apply(x, test)
@@ -201,27 +210,26 @@ func (f *find) apply(x *findFile, test findTest) {
 	}
 }
 
-// mayEnter keeps within a file system and, following links, out of loops.
-func (f *find) mayEnter(x *findFile, device uint64, above []inode) bool {
-	if !f.oneFileSystem && f.follow != 'L' {
-		return true
-	}
+// loops reports whether a directory is one that the walk is in, by a link that is followed.
+func (f *find) loops(x *findFile, above []ancestor) bool {
 	if !f.stat(x) {
 		return false
 	}
-	if f.oneFileSystem && x.st.Dev != device {
+	i := slices.IndexFunc(above, func(a ancestor) bool { return a.inode == inodeOf(&x.st) })
+	if i < 0 {
 		return false
 	}
-	if slices.Contains(above, inodeOf(&x.st)) {
-		f.r.warn("File system loop detected; %s is part of the same file system loop as %s.",
-			f.r.curly(x.path),
-			f.r.curly(dirName(x.path)))
-		return false
-	}
+	f.r.warn("File system loop detected; %s is part of the same file system loop as %s.",
+		f.r.curly(x.path), f.r.curly(above[i].path))
 	return true
 }
 
-func (f *find) children(x *findFile, test findTest, device uint64, above []inode) {
+// mayEnter keeps within a file system.
+func (f *find) mayEnter(x *findFile, device uint64) bool {
+	return !f.oneFileSystem || f.stat(x) && x.st.Dev == device
+}
+
+func (f *find) children(x *findFile, test findTest, device uint64, above []ancestor) {
 	list, err := linux.ReadDir(x.path)
 	for _, e := range list {
 		if f.quit {
@@ -229,8 +237,8 @@ func (f *find) children(x *findFile, test findTest, device uint64, above []inode
 		}
 		c := &findFile{path: join(x.path, e.Name), name: e.Name, start: x.start, depth: x.depth + 1}
 		c.kind = uint32(e.Type) << 12
-		if c.kind == 0 || f.follow == 'L' && c.kind == primitives.S_IFLNK {
-			f.stat(c)
+		if (c.kind == 0 || f.follow == 'L' && c.kind == primitives.S_IFLNK) && !f.stat(c) && f.follow == 'L' {
+			continue
 		}
 		f.walk(c, test, device, above)
 	}
@@ -246,8 +254,12 @@ func (f *find) stat(x *findFile) bool {
 	}
 	st, err := linux.Lstat(x.path)
 	if f.follow == 'L' && err == nil && st.IsSymlink() {
-		if target, errTarget := linux.Stat(x.path); errTarget == nil {
+		target, errTarget := linux.Stat(x.path)
+		switch {
+		case errTarget == nil:
 			st = target
+		case is(errTarget, primitives.ELOOP):
+			err = errTarget
 		}
 	}
 	if err != nil {

@@ -1,7 +1,6 @@
 package tool
 
 import (
-
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/abi"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
