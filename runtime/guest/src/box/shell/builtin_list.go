@@ -123,18 +123,21 @@ func (sh *Shell) assignmentText(name string, v *variable) string {
 		if !ok {
 			return name + "=()"
 		}
-		return name + "=" + quoteValue(s)
+		return name + "=" + sh.quoteValue(s)
 	}
 	if !v.set {
 		return ""
 	}
-	return name + "=" + quoteValue(v.text)
+	return name + "=" + sh.quoteValue(v.text)
 }
 
-// quoteValue is how set shows a value.
-func quoteValue(s string) string {
-	if s == "" {
+// quoteValue is how set shows a value; in POSIX mode it knows single quotes only.
+func (sh *Shell) quoteValue(s string) string {
+	switch {
+	case s == "":
 		return ""
+	case sh.opts[optPosix] && unprintable(s):
+		return quoteOnly(s)
 	}
 	return quoteIfNeeded(s)
 }

@@ -129,3 +129,6 @@ echo $0 $BASH_SUBSHELL $BASHPID $$ | awk '{print $1, $2, ($3==$4)}'; (echo $BASH
 
 ### intro-3
 x=1; echo $_; echo a b; echo "$_"; true; echo $_; f() { echo "in $_"; echo z; }; f q; echo $_; [ a = b ]; echo $_; (echo sub); echo $_; y=$(echo cs); echo $_; : $((1+1)); echo $_; for i in a b; do :; done; echo $_; [[ a ]]; echo $_; ((1)); echo $_; echo > /dev/null; echo "[$_]"; ls /dev/null; echo $_; bash -c 'echo $_' | grep -c bash; env | grep ^_=; export _; a=(1 2); echo "[$_]"; declare d=5; echo $_; cd /; echo $_; unset _; echo $_
+
+### set-4
+x=1; y='a b'; z=(1 2); declare -A m=([k]=v); f() { echo hi; }; e=; n=$'a\nb'; q="it's"; set | grep -E '^(x|y|z|m|e|n|q)='; set | grep -A3 '^f '; unset x; set | grep -c '^x='; declare | grep -E '^(y|z)='; (set -o posix; set | grep -E '^(y|q|n)='; set | grep -c '^f'); declare -p y z m e n q; declare -x | grep -c PATH; declare -i i=5; declare -p i; declare -i | grep ' i='; declare -r | grep -c UID; declare -a | grep -c BASH; declare -A; declare -f; declare -F; typeset -f f; typeset -p y; readonly -a | head -1; export -p | grep -c HOME; local 2>&1; echo $?
