@@ -153,13 +153,13 @@ func (s *Start) utf8Off() bool {
 var quiet = []string{
 	"PYTHONUTF8", "PYTHONIOENCODING", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED",
 	"PYTHONOPTIMIZE", "PYTHONWARNINGS", "PYTHONDEVMODE", "PYTHONCOERCECLOCALE", "PYTHONSAFEPATH",
-	"PYTHONINTMAXSTRDIGITS", "PYTHONNODEBUGRANGES", "PYTHONFAULTHANDLER",
+	"PYTHONINTMAXSTRDIGITS", "PYTHONNODEBUGRANGES", "PYTHONFAULTHANDLER", "PYTHONNOUSERSITE",
 }
 
 // late are variables that act only after an interpreter was taken over.
 //
 //nolint:gochecknoglobals // an immutable table
-var late = []string{"PYTHONPATH", "PYTHONSTARTUP", "PYTHONUSERBASE", "PYTHONNOUSERSITE"}
+var late = []string{"PYTHONPATH", "PYTHONSTARTUP", "PYTHONUSERBASE"}
 
 // acting returns the variables that act on a start, sorted.
 func acting(env []string) []string {

@@ -28,6 +28,8 @@ def getgrall():
 def getgrnam(name):
     if not isinstance(name, str):
         raise TypeError("getgrnam() argument must be str, not " + type(name).__name__)
+    if "\0" in name:
+        raise ValueError("embedded null byte")
     for e in _all():
         if e.gr_name == name:
             return e

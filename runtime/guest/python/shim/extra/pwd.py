@@ -37,6 +37,8 @@ def getpwnam(name, /):
 
 
 def getpwuid(uid, /):
+    if not hasattr(uid, "__index__"):
+        raise TypeError("uid should be integer, not " + type(uid).__name__)
     uid = uid.__index__()
     if not 0 <= uid < 1 << 32:
         raise KeyError("getpwuid(): uid not found")
