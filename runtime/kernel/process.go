@@ -24,6 +24,7 @@ type Process struct {
 	ruid, suid uint32
 	rgid, sgid uint32
 	nice       int
+	affinity   uint64 // CPUs that it was confined to, a mask; 0 = all
 	limits     limits
 	fds        fdTable
 	cwd        vfs.Location
@@ -146,7 +147,8 @@ func (k *Kernel) fork(p *Process) *Process {
 	q := &Process{
 		k: k, pid: k.freePid(), parent: p, pgid: p.pgid, sid: p.sid, started: k.clock.Now(),
 		cred: p.cred, ruid: p.ruid, suid: p.suid, rgid: p.rgid, sgid: p.sgid, nice: p.nice,
-		limits: p.limits, cwd: p.cwd, argv: p.argv, env: p.env, exe: p.exe, comm: p.comm,
+		affinity: p.affinity,
+		limits:   p.limits, cwd: p.cwd, argv: p.argv, env: p.env, exe: p.exe, comm: p.comm,
 		signals: p.signals, asleep: true, oomAdj: p.oomAdj,
 	}
 	q.lineage = &lineage{pid: q.pid, parent: p.lineage}

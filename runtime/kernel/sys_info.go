@@ -97,18 +97,24 @@ func (k *Kernel) cpuCount() int {
 }
 
 func sysSchedGetaffinity(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	if _, err := k.target(p, c.Args[0]); err != nil {
+	q, err := k.target(p, c.Args[0])
+	if err != nil {
 		return done(err)
 	}
 	if len(c.Out) < 8 {
 		return fail(primitives.EINVAL)
 	}
-	binary.LittleEndian.PutUint64(c.Out, k.cpus())
+	mask := k.cpus()
+	if q.affinity != 0 {
+		mask = q.affinity
+	}
+	binary.LittleEndian.PutUint64(c.Out, mask)
 	return value(8)
 }
 
 func sysSchedSetaffinity(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
-	if _, err := k.target(p, c.Args[0]); err != nil {
+	q, err := k.target(p, c.Args[0])
+	if err != nil {
 		return done(err)
 	}
 	var mask uint64
@@ -119,6 +125,7 @@ func sysSchedSetaffinity(k *Kernel, p *Process, c *primitives.Call) primitives.R
 		detail := strconv.FormatUint(mask, 16)
 		return done(primitives.Deny(primitives.EINVAL, primitives.CPU, "affinity", detail))
 	}
+	q.affinity = mask & k.cpus()
 	return value(0)
 }
 

@@ -17,3 +17,13 @@ def k(): time.sleep(.1); os.kill(os.getpid(),signal.SIGUSR1)
 th=threading.Thread(target=k); th.start(); print(signal.sigwait([signal.SIGUSR1])); th.join()
 print(signal.sigtimedwait([signal.SIGUSR1],0.05))
 i=time.get_clock_info('thread_time'); print(i.implementation,i.monotonic,i.adjustable)
+import subprocess, sys
+show = [sys.executable, "-c", "import os; print(os.environ.get('XX'), os.environ.get('YY'), sorted(os.sched_getaffinity(0)) == [max(os.sched_getaffinity(0))])"]
+os.environ["YY"] = "1"
+os.putenv("XX", "v")
+one = {max(os.sched_getaffinity(0))}
+os.sched_setaffinity(0, one)
+print(os.sched_getaffinity(0) == one, os.process_cpu_count(), subprocess.run(show, capture_output=True, text=True).stdout)
+os.unsetenv("XX")
+os.unsetenv("YY")
+print(os.environ["YY"], subprocess.run(show, capture_output=True, text=True).stdout)

@@ -7,7 +7,7 @@ import posix
 import site
 import sys
 
-from _sandfault import device, imports, sigpatch
+from _sandfault import device, imports, processes, sigpatch
 from _sandfault.preload import STARTUP
 
 NAME = "_sandfault.adopt"
@@ -85,6 +85,7 @@ def _environment():
     for k, v in new.items():
         if old.get(k) != v:
             posix.putenv(k, v)
+    processes.changes.clear()
     posix.environ.clear()
     posix.environ.update(new)
 

@@ -47,8 +47,29 @@ def spawn(*args, **kwargs):
     return pid, 0, 0
 
 
+changes = {}  # what putenv and unsetenv did to the environment, which need not show in os.environ
+
+
+def _tracking():
+    put, unset = posix.putenv, posix.unsetenv
+
+    @builtin("posix")
+    def putenv(name, value, /):
+        put(name, value)
+        changes[path(name)] = path(value)
+
+    @builtin("posix")
+    def unsetenv(name, /):
+        unset(name)
+        changes[path(name)] = None
+
+    return [putenv, unsetenv]
+
+
 def current_environment():
-    return [k + b"=" + v for k, v in os.environb._data.items()]
+    env = dict(os.environb._data)
+    env.update(changes)
+    return [k + b"=" + v for k, v in env.items() if v is not None]
 
 
 def environment(env):
@@ -278,7 +299,7 @@ def _spawnvef(mode, file, args, env, func):
 
 def install():
     functions = [system, waitpid, wait, wait3, wait4, waitid, kill, killpg, abort, execv, execve, fork, forkpty, pidfd_open, posix_spawn, posix_spawnp]
-    publish(functions, posix, os)
+    publish(functions + _tracking(), posix, os)
     os._spawnvef = _spawnvef
     for name in ("posix_spawn", "posix_spawnp"):
         os.__all__.append(name)
