@@ -96,17 +96,21 @@ func deriveScrypt(g *hostabi.Guest, a hostabi.Args) uint64 {
 	if len(input) < int(size) {
 		return linuxValue(primitives.Result{Errno: primitives.EFAULT})
 	}
-	key := scrypt(g.Spend, input[:password], input[password:], int(n), int(r), int(p), int(a.U32(6)))
+	s := scrypt{int(n), int(r), int(p)}
+	key := s.key(g.Spend, input[:password], input[password:], int(a.U32(6)))
 	copy(g.Bytes(a.U32(5), a.U32(6)), key)
 	return 0
 }
 
-// scrypt is RFC 7914.
-func scrypt(spend func(int64), password, salt []byte, n, r, p, size int) []byte {
-	blocks := pbkdf2(spend, sha256.New, password, salt, 1, p*128*r)
-	table := make([]uint32, 32*r*n)
-	for i := range p {
-		mix(spend, blocks[i*128*r:(i+1)*128*r], table, n, r)
+// scrypt is RFC 7914 with its parameters: cost, size of a block, parallel blocks.
+type scrypt struct{ n, r, p int }
+
+func (s scrypt) key(spend func(int64), password, salt []byte, size int) []byte {
+	each := 128 * s.r
+	blocks := pbkdf2(spend, sha256.New, password, salt, 1, s.p*each)
+	table := make([]uint32, 32*s.r*s.n)
+	for i := range s.p {
+		mix(spend, blocks[i*each:(i+1)*each], table, s.n, s.r)
 	}
 	return pbkdf2(spend, sha256.New, password, blocks, 1, size)
 }

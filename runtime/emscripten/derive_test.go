@@ -42,7 +42,7 @@ func TestDerivedKeys(t *testing.T) {
 			"2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640"},
 	} {
 		spent = 0
-		got := scrypt(spend, []byte(c.password), []byte(c.salt), c.n, c.r, c.p, 64)
+		got := scrypt{c.n, c.r, c.p}.key(spend, []byte(c.password), []byte(c.salt), 64)
 		if hex.EncodeToString(got) != c.want || spent < int64(4*c.n*c.r*c.p*costSalsa) {
 			t.Errorf("scrypt %q: %x, charged %d", c.password, got, spent)
 		}
