@@ -14,7 +14,7 @@ func (g *program) commands() map[string]func([]string) int {
 	return map[string]func([]string) int{
 		"add": g.addCommand, "stage": g.addCommand, "branch": g.branchCommand, "cat-file": g.catFileCommand,
 		"check-ignore": g.checkIgnoreCommand, "cherry-pick": g.cherryPickCommand, "revert": g.revertCommand,
-		"rebase": g.rebaseCommand, "checkout": g.checkoutCommand, "clean": g.cleanCommand,
+		"rebase": g.rebaseCommand, "blame": g.blameCommand, "shortlog": g.shortlogCommand, "show-ref": g.showRefCommand, "checkout": g.checkoutCommand, "clean": g.cleanCommand,
 		"clone": g.cloneCommand, "commit": g.commitCommand, "config": g.configCommand,
 		"describe": g.describeCommand, "diff": g.diffCommand,
 		"fetch": g.fetchCommand, "hash-object": g.hashObjectCommand, "init": g.initCommand,
@@ -32,15 +32,15 @@ func (g *program) commands() map[string]func([]string) int {
 }
 
 // others are subcommands of git that are missing here.
-const others = " am annotate apply archive bisect blame bundle cherry commit-tree " +
+const others = " am annotate apply archive bisect bundle cherry commit-tree " +
 	"count-objects " +
 	"diff-files diff-index diff-tree difftool fast-export fast-import filter-branch for-each-ref " +
 	"format-patch fsck gc " +
 	"grep gui help instaweb lfs maintenance merge-file merge-tree mergetool mktree name-rev notes " +
 	"pack-refs " +
-	"prune range-diff read-tree repack replace request-pull rerere send-email shortlog " +
+	"prune range-diff read-tree repack replace request-pull rerere send-email " +
 	"show-branch " +
-	"show-ref sparse-checkout submodule update-index update-ref var verify-commit verify-tag " +
+	"sparse-checkout submodule update-index update-ref var verify-commit verify-tag " +
 	"whatchanged worktree " +
 	"write-tree checkout-index update-server-info stripspace bugreport check-attr check-ref-format " +
 	"credential daemon "

@@ -210,8 +210,10 @@ func (g *program) trueMerge(ref string, base, head, h hash, name string, o *opti
 		ref = "HEAD"
 	}
 	g.setRef(ref, made, g.action("merge "+name)+": Merge made by the 'ort' strategy.")
-	g.print("Merge made by the 'ort' strategy.\n")
-	g.mergeStat(head, made, o)
+	if !o.has("quiet") {
+		g.print("Merge made by the 'ort' strategy.\n")
+		g.mergeStat(head, made, o)
+	}
 	return 0
 }
 
