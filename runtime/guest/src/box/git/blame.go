@@ -150,11 +150,11 @@ func (g *program) tellBlame(lines []blamed, from, to int, o *options) {
 	width, digits := 0, len(itoa(to))
 	who := func(b *blamed) string {
 		switch {
-		case b.commit == nil && o.has("e"):
+		case b.commit == nil && o.has("show-email"):
 			return "<not.committed.yet>"
 		case b.commit == nil:
 			return "Not Committed Yet"
-		case o.has("e"):
+		case o.has("show-email"):
 			return "<" + b.commit.author.email + ">"
 		}
 		return b.commit.author.name
