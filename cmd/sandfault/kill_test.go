@@ -63,6 +63,19 @@ func (h *hermit) command(args ...string) *exec.Cmd {
 	return c
 }
 
+// awaitCode waits until the program has opened its cache of compiled code: on a busy host that takes a while.
+func (h *hermit) awaitCode() {
+	h.t.Helper()
+	code := filepath.Join(h.cache, "sandfault", "code")
+	for range 6000 {
+		if _, err := os.Stat(code); err == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	h.t.Error("it opened no cache within a minute")
+}
+
 // list returns all files below a folder, those of directories that go away meanwhile left out.
 func list(t *testing.T, dir string) []string {
 	t.Helper()
@@ -146,6 +159,7 @@ func TestInterruptedWhilePreparing(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		c := h.command("exec", "--", "node", "-e", "console.log(1)")
 		_, said := startFed(t, c)
+		h.awaitCode()
 		time.Sleep(300 * time.Millisecond)
 		_ = c.Process.Signal(sig)
 		err := c.Wait()
@@ -153,5 +167,6 @@ func TestInterruptedWhilePreparing(t *testing.T) {
 			t.Errorf("%s: %v, %s", sig, err, said.String())
 		}
 		h.checkLeft(sig.String())
+		_ = os.RemoveAll(filepath.Join(h.cache, "sandfault", "code"))
 	}
 }

@@ -64,8 +64,8 @@ func (c *Code) open() error {
 }
 
 // parents checks that nobody else can put another directory in a directory's place: those above it are the
-// user's or root's, and others cannot write there, unless the sticky bit keeps them from what is not theirs. A
-// group that is the user's alone, with the number of the user, may.
+// user's or root's, and others cannot write there, unless the sticky bit keeps them from what is not theirs.
+// A group that is the user's alone, with the number of the user, may.
 func parents(dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err == nil {
@@ -78,8 +78,9 @@ func parents(dir string) error {
 			return err
 		}
 		if !guarded(st) {
-			return fmt.Errorf("others can replace what is in %s (mode %04o): take their right to write from it, "+
-				"or set XDG_CACHE_HOME to a directory of yours in one where they cannot", dir, st.Mode().Perm())
+			return fmt.Errorf("others can replace what is in %s (mode %04o): take their right to write "+
+				"from it, or set XDG_CACHE_HOME to a directory of yours in one where they cannot",
+				dir, st.Mode().Perm())
 		}
 	}
 	return err
