@@ -28,7 +28,8 @@ type bc struct {
 func BC(host *IO, files []string, library bool) (code int) {
 	b := &bc{
 		host: host, out: newWrapper(host, "BC_LINE_LENGTH", 1), functions: map[string]*function{},
-		variables: map[string]Number{}, arrays: map[string]array{}, ibase: 10, obase: 10, last: zero, library: library,
+		variables: map[string]Number{}, arrays: map[string]array{}, ibase: 10, obase: 10, last: zero,
+		library: library,
 	}
 	if library {
 		const scale = 20
@@ -104,7 +105,8 @@ func (b *bc) show(v Number) {
 
 func (b *bc) about(what string) {
 	if what == "limits" {
-		b.out.text("BC_BASE_MAX     = 2147483647\nBC_DIM_MAX      = 16777215\nBC_SCALE_MAX    = 2147483647\n" +
+		b.out.text("BC_BASE_MAX     = 2147483647\nBC_DIM_MAX      = 16777215\nBC_SCALE_MAX    = " +
+			"2147483647\n" +
 			"BC_STRING_MAX   = 2147483647\nMAX Exponent    = 9223372036854775807\nNumber of vars  = 32767\n")
 		return
 	}

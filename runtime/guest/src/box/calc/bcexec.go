@@ -38,7 +38,8 @@ func (b *bc) complain(kind string, n *node, format string, args ...any) {
 		name = b.frames[len(b.frames)-1].name
 	}
 	b.flush()
-	b.host.Err(fmt.Sprintf("Runtime %s (func=%s, adr=%d): %s\n", kind, name, n.at, fmt.Sprintf(format, args...)))
+	b.host.Err(fmt.Sprintf("Runtime %s (func=%s, adr=%d): %s\n", kind, name, n.at, fmt.Sprintf(format,
+		args...)))
 }
 
 // execute runs a line; a runtime error ends it.

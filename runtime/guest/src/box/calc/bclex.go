@@ -19,7 +19,8 @@ const (
 	kindEnd     = "end"
 )
 
-var bcWords = " auto break continue define else for halt ibase if last length limits obase print quit read return " +
+var bcWords = " auto break continue define else for halt ibase if last length limits obase print quit " +
+	"read return " +
 	"scale sqrt void warranty while history random "
 
 // lexer cuts the sources into tokens: the files of the command line, and standard input.

@@ -112,7 +112,8 @@ func (d *dc) command(c byte, in source) {
 	case c >= '0' && c <= '9' || c >= 'A' && c <= 'F' || c == '_' || c == '.':
 		d.number(c, in)
 	case c == '#':
-		for c, err := in.ReadByte(); err == nil && c != '\n'; c, err = in.ReadByte() { //nolint:revive // skips
+		for c, err := in.ReadByte(); err == nil && c != '\n'; c,
+			err = in.ReadByte() { //nolint:revive // skips
 		}
 	case c == '[':
 		d.push(value{text: d.bracketed(in), str: true})

@@ -97,7 +97,8 @@ func (n Number) pow(exponent int64, scale int) (Number, bool) {
 	if exponent < 0 {
 		count = -exponent
 	}
-	if int64(n.v.BitLen()) > 1 && count > 4*most/int64(n.v.BitLen()) || int64(n.scale) > 0 && count > most/int64(n.scale) {
+	if int64(n.v.BitLen()) > 1 && count > 4*most/int64(n.v.BitLen()) || int64(n.scale) > 0 &&
+		count > most/int64(n.scale) {
 		panic(outOfMemory{})
 	}
 	full := Number{new(big.Int).Exp(n.v, big.NewInt(count), nil), n.scale * int(count)}

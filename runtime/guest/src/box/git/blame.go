@@ -13,8 +13,10 @@ type blamed struct {
 }
 
 func (g *program) blameCommand(args []string) int {
-	o := g.parse(args, "s e/show-email l L: root t! p/porcelain! line-porcelain! incremental! w! M?! C?! f/show-name! "+
-		"n/show-number! since:! reverse! date:! c! color-lines! first-parent! b! abbrev:! S:! ignore-rev:! contents:!")
+	o := g.parse(args, "s e/show-email l L: root t! p/porcelain! line-porcelain! incremental! w! M?! C?! "+
+		"f/show-name! "+
+		"n/show-number! since:! reverse! date:! c! color-lines! first-parent! b! abbrev:! S:! "+
+		"ignore-rev:! contents:!")
 	g.need()
 	words := o.args
 	if len(words) == 0 {
@@ -96,7 +98,8 @@ func (g *program) blameFrom(h hash, p string, lines []blamed, open map[int]int) 
 			}
 		}
 		if len(parents) == 0 && len(c.parents) > 0 {
-			for _, change := range g.renames(compareFiles(g.flatten(g.treeOf(c.parents[0])), files, nil), maxScore/2) {
+			for _, change := range g.renames(compareFiles(g.flatten(g.treeOf(c.parents[0])), files, nil),
+				maxScore/2) {
 				if change.status == 'R' && change.to == p {
 					g.unsupported("blame of a file that was renamed")
 				}
@@ -181,7 +184,8 @@ func (g *program) tellBlame(lines []blamed, from, to int, o *options) {
 			g.printf("%s %*d) %s", name, digits, i+1, b.text)
 		} else {
 			author := who(b)
-			g.printf("%s (%s%s %s %*d) %s", name, author, strings.Repeat(" ", width-len([]rune(author))), when, digits,
+			g.printf("%s (%s%s %s %*d) %s", name, author, strings.Repeat(" ", width-len([]rune(author))),
+				when, digits,
 				i+1, b.text)
 		}
 		if !strings.HasSuffix(b.text, "\n") {

@@ -4,8 +4,10 @@ import (
 	"strings"
 )
 
-const fetchSpec = "q/quiet v/verbose p/prune t/tags n/no-tags a/append all f/force k/keep depth: deepen:! unshallow " +
-	"u/update-head-ok progress no-progress j/jobs: recurse-submodules? no-recurse-submodules dry-run multiple! " +
+const fetchSpec = "q/quiet v/verbose p/prune t/tags n/no-tags a/append all f/force k/keep depth: deepen:! " +
+	"unshallow " +
+	"u/update-head-ok progress no-progress j/jobs: recurse-submodules? no-recurse-submodules dry-run " +
+	"multiple! " +
 	"prune-tags! atomic set-upstream! 4/ipv4 6/ipv6 no-prune no-auto-maintenance no-auto-gc refmap:! filter:!"
 
 // fetched is a reference that was asked for by name or that merge takes.
@@ -65,7 +67,8 @@ func mapRef(spec, name string) (to string, force, ok bool) {
 	if !wild {
 		return to, force, from == name
 	}
-	if !strings.HasPrefix(name, before) || !strings.HasSuffix(name, after) || len(name) < len(before)+len(after) {
+	if !strings.HasPrefix(name, before) || !strings.HasSuffix(name, after) ||
+		len(name) < len(before)+len(after) {
 		return "", false, false
 	}
 	middle := name[len(before) : len(name)-len(after)]
@@ -186,7 +189,8 @@ func (g *program) fetchedTags(r *remote, updates []*update, asked bool, o *optio
 	return list
 }
 
-func (g *program) tellFetched(r *remote, got []fetched, updates []*update, asked bool, o *options) (bad bool) {
+func (g *program) tellFetched(r *remote, got []fetched, updates []*update, asked bool,
+	o *options) (bad bool) {
 	said := o.has("quiet")
 	from := func() {
 		if !said {
@@ -317,8 +321,10 @@ func (f *fetched) described(r *remote) string {
 	return "'" + f.name + "' of " + r.shownURL()
 }
 
-const pullSpec = fetchSpec + " r/rebase? no-rebase ff-only ff no-ff no-edit edit no-commit commit stat no-stat " +
-	"squash! no-squash s/strategy:! X/strategy-option:! autostash! no-autostash allow-unrelated-histories verify " +
+const pullSpec = fetchSpec + " r/rebase? no-rebase ff-only ff no-ff no-edit edit no-commit commit stat " +
+	"no-stat " +
+	"squash! no-squash s/strategy:! X/strategy-option:! autostash! no-autostash allow-unrelated-histories " +
+	"verify " +
 	"no-verify signoff!"
 
 const divergent = `hint: You have divergent branches and need to specify how to reconcile them.
@@ -366,11 +372,14 @@ func (g *program) pullCommand(args []string) int {
 		}
 	}
 	if len(o.args) > 0 {
-		g.tell("You asked to pull from the remote '%s', but did not specify\na branch. Because this is not the "+
-			"default configured remote\nfor your current branch, you must specify a branch on the command line.\n", name)
+		g.tell("You asked to pull from the remote '%s', but did not specify\na branch. Because this is "+
+			"not the "+
+			"default configured remote\nfor your current branch, you must specify a branch on the command "+
+			"line.\n", name)
 		return 1
 	}
-	g.tell("Your configuration specifies to merge with the ref '%s'\nfrom the remote, but no such ref was fetched.\n",
+	g.tell("Your configuration specifies to merge with the ref '%s'\nfrom the remote, but no such ref was "+
+		"fetched.\n",
 		g.repo.config.text("branch."+shortRef(ref)+".merge"))
 	return 1
 }

@@ -14,7 +14,8 @@ func (g *program) commands() map[string]func([]string) int {
 	return map[string]func([]string) int{
 		"add": g.addCommand, "stage": g.addCommand, "branch": g.branchCommand, "cat-file": g.catFileCommand,
 		"check-ignore": g.checkIgnoreCommand, "cherry-pick": g.cherryPickCommand, "revert": g.revertCommand,
-		"rebase": g.rebaseCommand, "blame": g.blameCommand, "shortlog": g.shortlogCommand, "show-ref": g.showRefCommand, "checkout": g.checkoutCommand, "clean": g.cleanCommand,
+		"rebase": g.rebaseCommand, "blame": g.blameCommand, "shortlog": g.shortlogCommand,
+		"show-ref": g.showRefCommand, "checkout": g.checkoutCommand, "clean": g.cleanCommand,
 		"clone": g.cloneCommand, "commit": g.commitCommand, "config": g.configCommand,
 		"describe": g.describeCommand, "diff": g.diffCommand,
 		"fetch": g.fetchCommand, "hash-object": g.hashObjectCommand, "init": g.initCommand,

@@ -20,8 +20,10 @@ type picking struct {
 	todo     []hash
 }
 
-const pickSpec = "n/no-commit x e/edit no-edit m/mainline: s/signoff continue abort skip quit ff allow-empty " +
-	"allow-empty-message keep-redundant-commits strategy:! X/strategy-option:! S/gpg-sign?! no-gpg-sign r cleanup:! " +
+const pickSpec = "n/no-commit x e/edit no-edit m/mainline: s/signoff continue abort skip quit ff " +
+	"allow-empty " +
+	"allow-empty-message keep-redundant-commits strategy:! X/strategy-option:! S/gpg-sign?! no-gpg-sign r " +
+	"cleanup:! " +
 	"no-rerere-autoupdate"
 
 func (p *picking) name() string {
@@ -45,7 +47,8 @@ func (g *program) revertCommand(args []string) int     { return g.pickCommand(ar
 func (g *program) pickCommand(args []string, revert bool) int {
 	o := g.parse(args, pickSpec)
 	g.needWork()
-	p := &picking{g: g, revert: revert, noCommit: o.has("no-commit"), origin: o.has("x"), signoff: o.has("signoff")}
+	p := &picking{g: g, revert: revert, noCommit: o.has("no-commit"), origin: o.has("x"),
+		signoff: o.has("signoff")}
 	if o.has("edit") {
 		g.unsupported(p.name() + " --edit")
 	}
@@ -59,7 +62,8 @@ func (g *program) pickCommand(args []string, revert bool) int {
 		g.usage("a commit is needed")
 	}
 	if g.needClean(p.name()); exists(p.headFile()) {
-		g.tell("error: %s is already in progress\nhint: try \"git %s (--continue | --skip | --abort | --quit)\"\n",
+		g.tell("error: %s is already in progress\nhint: try \"git %s (--continue | --skip | --abort | "+
+			"--quit)\"\n",
 			p.name(), p.name())
 		g.fatal("%s failed", p.name())
 	}
@@ -168,7 +172,8 @@ func (p *picking) one(h hash) int {
 		label = "parent of " + label
 		message = "Revert \"" + c.subject() + "\"\n\nThis reverts commit " + h.String() + ".\n"
 		if p.mainline > 0 {
-			message = strings.TrimSuffix(message, ".\n") + ", reversing\nchanges made to " + theirs.String() + ".\n"
+			message = strings.TrimSuffix(message, ".\n") + ", reversing\nchanges made to " +
+				"" + theirs.String() + ".\n"
 		}
 	} else if p.origin {
 		message = withTrailer(message, "(cherry picked from commit "+h.String()+")")
@@ -241,10 +246,12 @@ func (p *picking) conflict(h hash, c *commit, m *mergeResult, message string) in
 	switch name := p.name(); {
 	case p.rebase:
 	case p.noCommit:
-		g.tell("hint: after resolving the conflicts, mark the corrected paths\nhint: with 'git add <paths>' " +
+		g.tell("hint: after resolving the conflicts, mark the corrected paths\nhint: with 'git add " +
+			"<paths>' " +
 			"or 'git rm <paths>'\n")
 	default:
-		g.tell("hint: After resolving the conflicts, mark them with\nhint: \"git add/rm <pathspec>\", then run\n"+
+		g.tell("hint: After resolving the conflicts, mark them with\nhint: \"git add/rm <pathspec>\", "+
+			"then run\n"+
 			"hint: \"git %s --continue\".\nhint: You can instead skip this commit with \"git %s --skip\".\n"+
 			"hint: To abort and get back to the state before \"git %s\",\nhint: run \"git %s --abort\".\n",
 			name, name, name, name)
@@ -383,7 +390,8 @@ func (p *picking) conclude(picked string, head hash) int {
 	if tree == g.treeOf(head) {
 		return p.empty(h, c, message)
 	}
-	made := &commit{parents: []hash{head}, author: c.author, committer: g.identity("COMMITTER", true), message: message}
+	made := &commit{parents: []hash{head}, author: c.author, committer: g.identity("COMMITTER", true),
+		message: message}
 	if p.revert {
 		made.author = g.identity("AUTHOR", true)
 	}

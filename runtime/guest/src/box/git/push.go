@@ -4,8 +4,10 @@ import (
 	"strings"
 )
 
-const pushSpec = "u/set-upstream f/force force-with-lease? force-if-includes all tags d/delete n/dry-run q/quiet " +
-	"v/verbose follow-tags no-verify verify porcelain! mirror prune! atomic progress no-progress thin no-thin " +
+const pushSpec = "u/set-upstream f/force force-with-lease? force-if-includes all tags d/delete n/dry-run " +
+	"q/quiet " +
+	"v/verbose follow-tags no-verify verify porcelain! mirror prune! atomic progress no-progress thin " +
+	"no-thin " +
 	"o/push-option:! recurse-submodules?! signed?! receive-pack:! repo:! 4/ipv4 6/ipv6"
 
 const noUpstream = `The current branch %s has no upstream branch.
@@ -93,7 +95,8 @@ func (g *program) pushUpdates(r *remote, o *options) []*update {
 	words := o.args[min(1, len(o.args)):]
 	add := func(name string) {
 		h, _ := g.repo.ref(name)
-		list = append(list, &update{from: name, to: name, new: h, shown: shortRef(name), force: o.has("force")})
+		list = append(list, &update{from: name, to: name, new: h, shown: shortRef(name),
+			force: o.has("force")})
 	}
 	switch {
 	case o.has("all"), o.has("mirror"):
@@ -129,7 +132,8 @@ func (g *program) pushUpdates(r *remote, o *options) []*update {
 func (g *program) pushDefault(r *remote, o *options) *update {
 	ref, head := g.repo.head()
 	if ref == "" {
-		g.fatal("You are not currently on a branch.\nTo push the history leading to the current (detached HEAD)\n"+
+		g.fatal("You are not currently on a branch.\nTo push the history leading to the current (detached "+
+			"HEAD)\n"+
 			"state now, use\n\n    git push %s HEAD:<name-of-remote-branch>\n", r.name)
 	}
 	branch := shortRef(ref)
@@ -145,14 +149,20 @@ func (g *program) pushDefault(r *remote, o *options) *update {
 	case merge == "":
 		g.fatal(noUpstream, branch, r.name, branch)
 	case merge != ref && how != "upstream" && g.repo.config.text("branch."+branch+".remote") == r.name:
-		g.fatal("The upstream branch of your current branch does not match\nthe name of your current branch.  To push to "+
-			"the upstream branch\non the remote, use\n\n    git push %s HEAD:%s\n\nTo push to the branch of the same name "+
-			"on the remote, use\n\n    git push %s HEAD\n\nTo choose either option permanently, see push.default in 'git "+
-			"help config'.\n\nTo avoid automatically configuring an upstream branch when its name\nwon't match the local "+
-			"branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n", r.name, shortRef(merge), r.name)
+		g.fatal("The upstream branch of your current branch does not match\nthe name of your current "+
+			"branch.  To push to "+
+			"the upstream branch\non the remote, use\n\n    git push %s HEAD:%s\n\nTo push to the branch "+
+			"of the same name "+
+			"on the remote, use\n\n    git push %s HEAD\n\nTo choose either option permanently, see "+
+			"push.default in 'git "+
+			"help config'.\n\nTo avoid automatically configuring an upstream branch when its name\nwon't "+
+			"match the local "+
+			"branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n", r.name,
+			shortRef(merge), r.name)
 	}
 	if head.zero() {
-		g.tell("error: src refspec %s does not match any\nerror: failed to push some refs to '%s'\n", ref, r.url)
+		g.tell("error: src refspec %s does not match any\nerror: failed to push some refs to '%s'\n", ref,
+			r.url)
 		panic(exit(1))
 	}
 	return &update{from: ref, to: merge, new: head, shown: branch}
@@ -273,7 +283,8 @@ func (g *program) tellPushed(r *remote, updates []*update, o *options) int {
 		g.tell("error: failed to push some refs to '%s'\n%s", r.url, hint)
 	}
 	for _, u := range updates {
-		if u.refused == "" && o.has("set-upstream") && !u.new.zero() && strings.HasPrefix(u.from, "refs/heads/") &&
+		if u.refused == "" && o.has("set-upstream") && !u.new.zero() && strings.HasPrefix(u.from,
+			"refs/heads/") &&
 			!o.has("dry-run") {
 			file := g.repo.dir + "/config"
 			g.setConfig(file, "branch."+shortRef(u.from)+".remote", r.name, false)

@@ -34,8 +34,10 @@ hint: To abort and get back to the state before "git rebase", run "git rebase --
 `
 
 func (g *program) rebaseCommand(args []string) int {
-	o := g.parse(args, "onto: continue abort skip quit i/interactive! q/quiet v/verbose! stat n/no-stat keep-base! "+
-		"f/force-rebase no-ff autostash! no-autostash root! m/merge s/strategy:! X/strategy-option:! x/exec:! "+
+	o := g.parse(args, "onto: continue abort skip quit i/interactive! q/quiet v/verbose! stat n/no-stat "+
+		"keep-base! "+
+		"f/force-rebase no-ff autostash! no-autostash root! m/merge s/strategy:! X/strategy-option:! "+
+		"x/exec:! "+
 		"r/rebase-merges?! no-verify verify empty:! reapply-cherry-picks no-reapply-cherry-picks apply! "+
 		"edit-todo! show-current-patch! no-keep-empty keep-empty fork-point! no-fork-point autosquash! "+
 		"no-autosquash committer-date-is-author-date! ignore-date! reset-author-date! signoff! update-refs! "+
@@ -56,7 +58,8 @@ func (g *program) rebaseCommand(args []string) int {
 	default:
 		up := g.upstream(shortRef(ref))
 		if up == "" {
-			g.printf("There is no tracking information for the current branch.\nPlease specify which branch you want to "+
+			g.printf("There is no tracking information for the current branch.\nPlease specify which "+
+				"branch you want to "+
 				"rebase against.\nSee git-rebase(1) for details.\n\n    git rebase '<branch>'\n\n"+
 				"If you wish to set tracking information for this branch you can do so with:\n\n"+
 				"    git branch --set-upstream-to=<remote>/<branch> %s\n\n", shortRef(ref))
@@ -136,7 +139,8 @@ func (r *rebasing) start(upstream, onto hash, name string, force bool) int {
 	list := g.history([]hash{head}, []hash{upstream})
 	slices.Reverse(list)
 	linear := !slices.ContainsFunc(list, func(c *commit) bool { return len(c.parents) != 1 })
-	if base == onto && linear && !force && (upstream == onto || len(list) == 0 || list[0].parents[0] == onto) {
+	if base == onto && linear && !force && (upstream == onto || len(list) == 0 ||
+		list[0].parents[0] == onto) {
 		if !r.quiet {
 			who := "Current branch " + shortRef(ref)
 			if ref == "" {

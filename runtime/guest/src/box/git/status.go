@@ -237,8 +237,10 @@ func (g *program) pickText(s *state) {
 		if len(s.unmerged) > 0 {
 			what = "fix conflicts and run"
 		}
-		g.printf("You are currently %s commit %s.\n  (%s \"git %s --continue\")\n  (use \"git %s --skip\" to skip this "+
-			"patch)\n  (use \"git %s --abort\" to cancel the %s operation)\n\n", k[2], g.abbreviate(h), what, k[1], k[1],
+		g.printf("You are currently %s commit %s.\n  (%s \"git %s --continue\")\n  (use \"git %s --skip\" "+
+			"to skip this "+
+			"patch)\n  (use \"git %s --abort\" to cancel the %s operation)\n\n", k[2], g.abbreviate(h), what,
+			k[1], k[1],
 			k[1], k[1])
 	}
 	if r := (&rebasing{g: g, dir: g.repo.dir + "/rebase-merge"}); exists(r.dir) {

@@ -78,7 +78,8 @@ func (a *arTool) own(args []string) []string {
 			panic(exit(0))
 		case name == "--output":
 			a.output = value
-		case name == "--thin", name == "--record-libdeps", name == "--plugin", name == "-M", name == "--target":
+		case name == "--thin", name == "--record-libdeps", name == "--plugin", name == "-M",
+			name == "--target":
 			a.r.unsupported(name)
 		case name == "--help":
 			a.usage()
@@ -91,7 +92,8 @@ func (a *arTool) own(args []string) []string {
 
 func (a *arTool) usage() {
 	unsupportedNote("the usage of ar")
-	a.r.stderr("Usage: " + a.r.name + " [emulation options] [-]{dmpqrstx}[abcDfilMNoOPsSTuvV] [--plugin <name>] " +
+	a.r.stderr("Usage: " + a.r.name + " [emulation options] [-]{dmpqrstx}[abcDfilMNoOPsSTuvV] [--plugin " +
+		"<name>] " +
 		"[member-name] [count] archive-file file...\n")
 	panic(exit(1))
 }

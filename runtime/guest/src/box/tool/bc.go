@@ -63,7 +63,8 @@ func bcMain(r *run) int {
 	}
 	r.usageTry = noTry
 	r.args = append(strings.Fields(r.getenv("BC_ENV_ARGS")), r.args...)
-	opts, files := r.optionsOr("h/help !i/interactive l/mathlib q/quiet !s/standard !w/warn v/version", bcUsage)
+	opts, files := r.optionsOr("h/help !i/interactive l/mathlib q/quiet !s/standard !w/warn v/version",
+		bcUsage)
 	library := false
 	for _, o := range opts {
 		library = library || o.name == "l"
@@ -84,7 +85,8 @@ func (r *run) optionsOr(spec, usage string) ([]option, []string) {
 
 func dcMain(r *run) int {
 	r.usageTry = "Usage: dc [OPTION] [file ...]\n" +
-		"  -e, --expression=EXPR    evaluate expression\n  -f, --file=FILE          evaluate contents of file\n" +
+		"  -e, --expression=EXPR    evaluate expression\n  -f, --file=FILE          evaluate contents of " +
+		"file\n" +
 		"  -h, --help               display this help and exit\n" +
 		"  -V, --version            output version information and exit\n\n"
 	const mail = "Email bug reports to:  bug-dc@gnu.org .\n"
@@ -99,9 +101,12 @@ func dcMain(r *run) int {
 	opts, files := r.optionsOr("e:/expression f:/file h/help V/version", mail)
 	for _, o := range opts {
 		if o.name == "V" {
-			r.print("dc (GNU bc 1.07.1) 1.4.1\n\nCopyright 1994, 1997, 1998, 2000, 2001, 2003-2006, 2008, 2010, " +
-				"2012-2017 Free Software Foundation, Inc.\nThis is free software; see the source for copying " +
-				"conditions.  There is NO\nwarranty; not even for MERCHANTABILITY or FITNESS FOR A PARTICULAR " +
+			r.print("dc (GNU bc 1.07.1) 1.4.1\n\nCopyright 1994, 1997, 1998, 2000, 2001, 2003-2006, 2008, " +
+				"2010, " +
+				"2012-2017 Free Software Foundation, Inc.\nThis is free software; see the source for " +
+				"copying " +
+				"conditions.  There is NO\nwarranty; not even for MERCHANTABILITY or FITNESS FOR A " +
+				"PARTICULAR " +
 				"PURPOSE,\nto the extent permitted by law.\n")
 			return 0
 		}

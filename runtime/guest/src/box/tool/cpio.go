@@ -9,11 +9,14 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const cpioSpec = "i/extract o/create p/pass-through t/list /block-size: B c C:/io-size D:/directory /force-local " +
+const cpioSpec = "i/extract o/create p/pass-through t/list /block-size: B c C:/io-size D:/directory " +
+	"/force-local " +
 	"H:/format /quiet R:/owner v/verbose V/dot W:/warning F:/file !M:/message !/rsh-command: !b/swap " +
-	"f/nonmatching I: n/numeric-uid-gid !r/rename !s/swap-bytes !S/swap-halfwords /to-stdout E:/pattern-file " +
+	"f/nonmatching I: n/numeric-uid-gid !r/rename !s/swap-bytes !S/swap-halfwords /to-stdout " +
+	"E:/pattern-file " +
 	"/only-verify-crc A/append /device-independent /reproducible /ignore-devno O: /renumber-inodes l/link " +
-	"/absolute-filenames /no-absolute-filenames 0/null a/reset-access-time L/dereference d/make-directories " +
+	"/absolute-filenames /no-absolute-filenames 0/null a/reset-access-time L/dereference " +
+	"d/make-directories " +
 	"m/preserve-modification-time /no-preserve-owner u/unconditional /sparse"
 
 // cpioTool is GNU cpio 2.13.
@@ -98,7 +101,8 @@ func (c *cpioTool) tellBlocks() {
 func (c *cpioTool) option(o option) {
 	flags := map[string]*bool{
 		"t": &c.list, "quiet": &c.quiet, "v": &c.verbose, "V": &c.dot, "f": &c.nonmatching, "n": &c.numeric,
-		"to-stdout": &c.toStdout, "A": &c.append, "l": &c.link, "no-absolute-filenames": &c.relative, "0": &c.null,
+		"to-stdout": &c.toStdout, "A": &c.append, "l": &c.link, "no-absolute-filenames": &c.relative,
+		"0": &c.null,
 		"L": &c.dereference, "d": &c.makeDirs, "m": &c.keepTimes, "no-preserve-owner": &c.noOwner,
 		"u": &c.unconditional, "renumber-inodes": &c.renumber, "ignore-devno": &c.noDevice,
 	}

@@ -87,7 +87,8 @@ func (c *cpioIn) header() (m cpioMember, ok bool) {
 		c.skip(1)
 	}
 	if junk > 0 {
-		c.r.message(sprintf("warning: skipped %d byte%s of junk", junk, map[bool]string{false: "s"}[junk == 1]))
+		c.r.message(sprintf("warning: skipped %d byte%s of junk", junk,
+			map[bool]string{false: "s"}[junk == 1]))
 	}
 	size := 0
 	switch c.kind {
@@ -155,7 +156,8 @@ func (c *cpioIn) binaryHeader(m *cpioMember) (nameSize int) {
 		v[i] = uint64(order.Uint16(b[2*i:]))
 	}
 	*m = cpioMember{
-		dev: v[1], ino: v[2], mode: uint32(v[3]), uid: int(v[4]), gid: int(v[5]), nlink: int(v[6]), rdev: v[7],
+		dev: v[1], ino: v[2], mode: uint32(v[3]), uid: int(v[4]), gid: int(v[5]), nlink: int(v[6]),
+		rdev:  v[7],
 		mtime: int64(v[8]<<16 | v[9]), size: int64(v[11]<<16 | v[12]),
 	}
 	return int(v[10])
@@ -233,7 +235,8 @@ func (c *cpioTool) listed(m *cpioMember, body io.Reader) {
 	if age := c.r.now().Sub(at); age > halfYear || age < -time.Hour {
 		when = strftime("%b %e  %Y", at)
 	}
-	line := sprintf("%s %3d %-8.8s %-8.8s %s %s %s", modeString(m.mode), m.nlink, user, group, size, when, m.name)
+	line := sprintf("%s %3d %-8.8s %-8.8s %s %s %s", modeString(m.mode), m.nlink, user, group, size, when,
+		m.name)
 	if kind == primitives.S_IFLNK {
 		target, _ := io.ReadAll(body)
 		line += " -> " + string(target)

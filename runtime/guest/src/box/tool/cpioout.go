@@ -213,12 +213,15 @@ func (o *cpioOut) member(m *cpioMember, body io.Reader) {
 		if o.format == "crc" {
 			magic = "070702"
 		}
-		o.write([]byte(sprintf("%s%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X", magic, uint32(m.ino), m.mode,
-			m.uid, m.gid, m.nlink, uint32(m.mtime), m.size, major(m.dev), minor(m.dev), major(m.rdev), minor(m.rdev),
+		o.write([]byte(sprintf("%s%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X%08X", magic,
+			uint32(m.ino), m.mode,
+			m.uid, m.gid, m.nlink, uint32(m.mtime), m.size, major(m.dev), minor(m.dev), major(m.rdev),
+			minor(m.rdev),
 			len(m.name)+1, m.checksum)))
 	case "odc":
 		const word, long = 0o777777, 1<<33 - 1
-		o.write([]byte(sprintf("070707%06o%06o%06o%06o%06o%06o%06o%011o%06o%011o", m.dev&word, m.ino&word, m.mode&word,
+		o.write([]byte(sprintf("070707%06o%06o%06o%06o%06o%06o%06o%011o%06o%011o", m.dev&word, m.ino&word,
+			m.mode&word,
 			m.uid&word, m.gid&word, m.nlink&word, m.rdev&word, m.mtime&long, len(m.name)+1, m.size&long)))
 	default:
 		o.write(binaryHeader(m))

@@ -15,7 +15,8 @@ import (
 // goldens are written anew from what they do.
 var reference = flag.String("reference", "", "PATH of real programs to record testdata/recorded from")
 
-// TestRecorded plays the lines of testdata/recorded/*.txt with our tools and wants what the real programs did.
+// TestRecorded plays the lines of testdata/recorded/*.txt with our tools and wants what the real programs
+// did.
 func TestRecorded(t *testing.T) {
 	bin, bash := ours(t)
 	files, err := filepath.Glob("testdata/recorded/*.txt")
@@ -36,7 +37,8 @@ func TestRecorded(t *testing.T) {
 			must(t, err)
 			records := strings.Split("\n"+string(want), "\n$ ")[1:]
 			if len(records) != len(lines) {
-				t.Fatalf("%s has %d lines, %s %d records: record them anew", file, len(lines), golden, len(records))
+				t.Fatalf("%s has %d lines, %s %d records: record them anew", file, len(lines), golden,
+					len(records))
 			}
 			for i, line := range lines {
 				t.Run(fmt.Sprint(i+1), func(t *testing.T) {

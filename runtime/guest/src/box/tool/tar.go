@@ -18,10 +18,12 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-const tarSpec = "A/catenate /concatenate c/create d/diff /compare /delete r/append t/list u/update x/extract " +
+const tarSpec = "A/catenate /concatenate c/create d/diff /compare /delete r/append t/list u/update " +
+	"x/extract " +
 	"/get /test-label !g:/listed-incremental !G/incremental " +
 	"k/keep-old-files /skip-old-files /keep-newer-files /overwrite /remove-files U/unlink-first " +
-	"/recursive-unlink /keep-directory-symlink /no-overwrite-dir /overwrite-dir /one-top-level? O/to-stdout " +
+	"/recursive-unlink /keep-directory-symlink /no-overwrite-dir /overwrite-dir /one-top-level? " +
+	"O/to-stdout " +
 	"/to-command: /ignore-command-error /no-ignore-command-error /group: /mtime: /mode: /clamp-mtime " +
 	"/no-same-owner /no-same-permissions /numeric-owner /owner: p/preserve-permissions " +
 	"/same-permissions /same-owner s/preserve-order /same-order m/touch f:/file /force-local " +
@@ -105,7 +107,8 @@ func tarMain(r *run) int {
 	r.usageStatus = 64
 	r.usageTry = "Try 'tar --help' or 'tar --usage' for more information.\n"
 	t := &tarTool{
-		r: r, archive: "-", mtime: math.MinInt64, newerThan: math.MinInt64, format: tar.FormatGNU, info: r.out,
+		r: r, archive: "-", mtime: math.MinInt64, newerThan: math.MinInt64, format: tar.FormatGNU,
+		info:  r.out,
 		umask: currentUmask(), record: tarRecord, match: tarMatch{recurse: true, anchored: true, slash: true},
 	}
 	if archive, ok := r.lookupEnv("TAPE"); ok {
@@ -148,7 +151,8 @@ func (t *tarTool) consistent() {
 		t.usage("Cannot update compressed archives")
 	case t.mode == 'A' && t.compress != "":
 		t.usage("Cannot concatenate compressed archives")
-	case t.mode == 'A' && t.archive == "-", t.mode == 'u' && t.archive == "-", t.mode == 'r' && t.archive == "-":
+	case t.mode == 'A' && t.archive == "-", t.mode == 'u' && t.archive == "-", t.mode == 'r' &&
+		t.archive == "-":
 		t.usage("Options '-Aru' are incompatible with '-f -'")
 	}
 	if t.index != "" {
@@ -217,7 +221,8 @@ func (t *tarTool) options() {
 	}
 	if len(t.positional) > 0 && strings.ContainsRune("cru", rune(t.mode)) && len(t.words) > 0 {
 		t.r.message("The following options were used after any non-optional arguments in archive create or " +
-			"update mode.  These options are positional and affect only arguments that follow them.  Please, " +
+			"update mode.  These options are positional and affect only arguments that follow them.  " +
+			"Please, " +
 			"rearrange them properly.")
 		for _, text := range t.positional {
 			t.r.message(text + " has no effect")

@@ -277,7 +277,8 @@ func (t *tarTool) flag(o option) {
 		"no-same-permissions": &t.noPermissions, "same-owner": &t.owner, "no-same-owner": &t.noOwner,
 		"numeric-owner": &t.numeric, "m": &t.touch, "one-file-system": &t.oneFileSystem,
 		"null": &t.null, "verbatim-files-from": &t.literal, "utc": &t.utc, "full-time": &t.fullTime,
-		"totals": &t.totals, "S": &t.sparse, "clamp-mtime": &t.clamp, "i": &t.ignoreZeros, "R": &t.blockNumber,
+		"totals": &t.totals, "S": &t.sparse, "clamp-mtime": &t.clamp, "i": &t.ignoreZeros,
+		"R":                      &t.blockNumber,
 		"show-transformed-names": &t.showTransformed, "show-stored-names": &t.showTransformed,
 		"ignore-failed-read": &t.ignoreFailed, "exclude-caches": &t.excludeCaches,
 	}

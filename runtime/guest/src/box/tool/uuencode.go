@@ -16,7 +16,8 @@ const uuLine = 45 // bytes of a line
 
 // uuencodeMain is that of sharutils 4.15.2.
 func uuencodeMain(r *run) int {
-	opts, words := r.sharOptions("m/base64 e/encode-file-name", "uuencode (GNU sharutils) - encode a file into "+
+	opts, words := r.sharOptions("m/base64 e/encode-file-name", "uuencode (GNU sharutils) - encode a file "+
+		"into "+
 		"email friendly text\nUsage:  uuencode [ -<flag> | --<name> ]... [<in-file>] <output-name>\n")
 	mime, hidden := false, false
 	for _, o := range opts {
@@ -136,7 +137,8 @@ type uudecoder struct {
 
 // uudecodeMain is that of sharutils 4.15.2.
 func uudecodeMain(r *run) int {
-	opts, words := r.sharOptions("o:/output-file c/ignore-chmod", "uudecode (GNU sharutils) - decode an encoded "+
+	opts, words := r.sharOptions("o:/output-file c/ignore-chmod", "uudecode (GNU sharutils) - decode an "+
+		"encoded "+
 		"file\nUsage:  uudecode [ -<flag> [<val>] | --<name>[{=| }<val>] ]... [<file>...]\n")
 	output, force := "", false
 	for _, o := range opts {
@@ -265,7 +267,8 @@ func (d *uudecoder) base64(out io.Writer) {
 	for {
 		line, _, err := d.lines.next()
 		if err != nil {
-			d.r.stderr("uudecode fatal error:\nfserr 2 (No such file or directory) performing '%s: Short file' on " +
+			d.r.stderr("uudecode fatal error:\nfserr 2 (No such file or directory) performing '%s: Short " +
+				"file' on " +
 				d.name + "\n")
 			panic(exit(2))
 		}
