@@ -132,7 +132,7 @@ func (c *copier) same(from, to string, src *primitives.Stat) (skip, ok bool) {
 	link, err := linux.Lstat(to)
 	isLink := err == nil && link.IsSymlink()
 	switch {
-	case c.backup.kind != "" && !isLink:
+	case c.backup.kind != "" && !isLink && !(dirName(from) == dirName(to) && baseName(from) == baseName(to)):
 		return false, true
 	case c.hardLink && !isLink, c.force && c.hardLink:
 		return true, true

@@ -199,6 +199,9 @@ func (f *find) permission(v string) findTest {
 		how, text = v[0], v[1:]
 	}
 	m, ok := parseMode(text)
+	if len(v) > 1 && v[0] == '+' && v[1] >= '0' && v[1] <= '7' {
+		ok = false // what was /111 once
+	}
 	if !ok {
 		f.r.die(1, "invalid mode %s", f.r.curly(v))
 	}

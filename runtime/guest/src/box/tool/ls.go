@@ -27,11 +27,13 @@ type ls struct {
 	human                         uint64 // 1024, 1000 or 0
 	unit                          uint64 // of sizes in -l
 	blockUnit                     uint64
+	unitSuffix                    string
 	indicator                     string // none, slash, file-type, classify
 	style                         string // of names
 	quote                         bool   // -q
 	color                         bool
 	colored                       bool // an escape was printed
+	colors                        lsColors
 	follow, followOperands        bool
 	followDirs                    bool
 	ignore, hide                  []string
@@ -53,6 +55,14 @@ func lsMain(r *run) int {
 		r: r, format: "single", time: "mtime", owner: true, group: true, unit: 1, blockUnit: 1024,
 		indicator: "none", style: "literal", width: 80, tab: 8, end: "\n", utf: r.utf8Locale(), sort: "name",
 		recent: "%b %e %H:%M", old: "%b %e  %Y",
+	}
+	if _, posix := r.lookupEnv("POSIXLY_CORRECT"); posix {
+		l.blockUnit = 512
+	}
+	for _, name := range []string{"BLOCK_SIZE", "LS_BLOCK_SIZE"} {
+		if _, ok := parseSize(r.getenv(name)); ok {
+			l.blockSize(r.getenv(name))
+		}
 	}
 	if tty {
 		l.format, l.style, l.quote = "columns", "shell-escape", true
@@ -76,6 +86,9 @@ func lsMain(r *run) int {
 		}
 		timed = timed || strings.Contains("cu", o.name) || o.name == "time"
 		sorted = sorted || strings.Contains("StUvXf", o.name) || o.name == "sort"
+	}
+	if l.color {
+		l.readColors()
 	}
 	if timed && !sorted && l.format != "long" {
 		l.sort = "time" // -u and -c alone order by the time that -l would show
@@ -168,11 +181,17 @@ func (l *ls) blockSize(s string) {
 		l.human = 1000
 		return
 	}
+	s = strings.TrimPrefix(s, "'") // no grouping in this locale
 	n, ok := parseSize(s)
 	if !ok || n == 0 {
 		l.r.die(2, "invalid --block-size argument %s", l.r.curly(s))
 	}
-	l.unit, l.blockUnit, l.human = n, n, 0
+	l.unit, l.blockUnit, l.human, l.unitSuffix = n, n, 0, ""
+	if s[0] < '0' || s[0] > '9' { // the unit alone is shown behind the number
+		if l.unitSuffix = s; s == "KB" {
+			l.unitSuffix = "kB"
+		}
+	}
 }
 
 func (l *ls) timeStyle(s string) {
@@ -217,7 +236,7 @@ func (l *ls) naming(o option) bool {
 	case "quoting-style":
 		l.style = l.r.choose("--quoting-style", o.value, "literal", "shell", "shell-always", "shell-escape",
 			"shell-escape-always", "c", "c-maybe", "escape", "locale", "clocale")
-		if l.style == "c-maybe" || strings.HasSuffix(l.style, "locale") {
+		if l.style == "c-maybe" {
 			l.r.unsupported("--quoting-style=" + l.style)
 		}
 	case "F", "classify":
@@ -264,7 +283,7 @@ func (l *ls) selection(o option) {
 	case "u":
 		l.time = "atime"
 	case "time":
-		l.time = l.r.choose("--time", o.value, "atime|access|use", "ctime|status", "mtime|modification",
+		l.time = l.r.choose("--time", o.value, "atime|access|use", "ctime|status",
 			"birth|creation")
 	case "d":
 		l.dirs = true

@@ -1,7 +1,5 @@
 package tool
 
-import "github.com/sandfault/sandfault/primitives"
-
 // grid prints in as many columns as the line has room for.
 func (l *ls) grid(files []*lsFile, c *lsColumns) {
 	texts := make([]string, len(files))
@@ -87,12 +85,9 @@ func (l *ls) indent(from, to int) {
 }
 
 // colorTerminal reports whether the terminal that the environment names has colours; GNU ls
-// asks that even with --color=always.
+// asks that even with --color=always, unless LS_COLORS says which.
 func (r *run) colorTerminal() bool {
-	if r.getenv("LS_COLORS") != "" {
-		r.unsupported("LS_COLORS")
-	}
-	if r.getenv("COLORTERM") != "" {
+	if r.getenv("LS_COLORS") != "" || r.getenv("COLORTERM") != "" {
 		return true
 	}
 	term := r.getenv("TERM")
@@ -108,53 +103,4 @@ func (r *run) colorTerminal() bool {
 		}
 	}
 	return false
-}
-
-// paint puts a name into the colour of its type, as without LS_COLORS.
-func (l *ls) paint(text string, mode uint32, broken bool) string {
-	code := ""
-	switch kind := mode & primitives.S_IFMT; {
-	case broken:
-		code = "40;31;01"
-		if kind == primitives.S_IFLNK {
-			code = "01;36"
-		}
-	case kind == primitives.S_IFDIR:
-		code = directoryColor(mode)
-	case kind == primitives.S_IFLNK:
-		code = "01;36"
-	case kind == primitives.S_IFIFO:
-		code = "33"
-	case kind == primitives.S_IFSOCK:
-		code = "01;35"
-	case kind == primitives.S_IFBLK, kind == primitives.S_IFCHR:
-		code = "01;33"
-	case mode&primitives.S_ISUID != 0:
-		code = "37;41"
-	case mode&primitives.S_ISGID != 0:
-		code = "30;43"
-	case mode&0o111 != 0:
-		code = "01;32"
-	}
-	if code == "" {
-		return text
-	}
-	reset := ""
-	if !l.colored {
-		reset = "\x1b[0m"
-	}
-	l.colored = true
-	return reset + "\x1b[" + code + "m" + text + "\x1b[0m"
-}
-
-func directoryColor(mode uint32) string {
-	switch sticky, open := mode&primitives.S_ISVTX != 0, mode&0o002 != 0; {
-	case sticky && open:
-		return "30;42"
-	case open:
-		return "34;42"
-	case sticky:
-		return "37;44"
-	}
-	return "01;34"
 }

@@ -15,12 +15,12 @@ type lsFile struct {
 	name   string
 	path   string
 	st     primitives.Stat
-	kind   uint32 // type bits, as far as known without stat
-	known  bool   // st is good
-	failed bool   // stat was tried and failed
-	target string // of a link
-	broken bool   // the link leads nowhere
-	to     uint32 // the mode of the link's target
+	kind   uint32          // type bits, as far as known without stat
+	known  bool            // st is good
+	failed bool            // stat was tried and failed
+	target string          // of a link
+	broken bool            // the link leads nowhere
+	to     primitives.Stat // the mode of the link's target
 }
 
 func (f *lsFile) isDir() bool { return f.kind == primitives.S_IFDIR }
@@ -103,7 +103,7 @@ func (l *ls) readTarget(f *lsFile) {
 	f.target = target
 	if l.color || l.indicator == "classify" || l.indicator == "file-type" || l.indicator == "slash" {
 		st, err := linux.Stat(f.path)
-		f.to, f.broken = st.Mode, err != nil
+		f.to, f.broken = st, err != nil
 	}
 }
 

@@ -100,14 +100,14 @@ func (l *ls) blockCount(bytes uint64) string {
 	if l.human != 0 {
 		return human(bytes, l.human)
 	}
-	return strconv.FormatUint(ceilDiv(bytes, l.blockUnit), 10)
+	return strconv.FormatUint(ceilDiv(bytes, l.blockUnit), 10) + l.unitSuffix
 }
 
 func (l *ls) sizeText(f *lsFile) string {
 	if l.human != 0 {
 		return human(uint64(f.st.Size), l.human)
 	}
-	return strconv.FormatUint(ceilDiv(uint64(f.st.Size), l.unit), 10)
+	return strconv.FormatUint(ceilDiv(uint64(f.st.Size), l.unit), 10) + l.unitSuffix
 }
 
 func (l *ls) user(f *lsFile) string {
@@ -218,10 +218,10 @@ func (l *ls) unknown(f *lsFile, c *lsColumns, id func(string, int) string) {
 func (l *ls) targetName(f *lsFile) string {
 	text := l.quoteName(f.target)
 	if l.color {
-		text = l.paint(text, f.to, f.broken)
+		text = l.paint(text, f.target, &f.to, f.broken)
 	}
 	if !f.broken && l.indicator != "none" {
-		text += l.indicatorOf(f.to&primitives.S_IFMT, f.to)
+		text += l.indicatorOf(f.to.Mode&primitives.S_IFMT, f.to.Mode)
 	}
 	return text
 }
@@ -235,7 +235,11 @@ func (l *ls) name(f *lsFile, c *lsColumns) (string, int) {
 	}
 	n := width(text) + len(lead)
 	if l.color {
-		text = l.paint(text, f.st.Mode, f.broken)
+		st := &f.st
+		if st.IsSymlink() && l.colors.target {
+			st = &f.to
+		}
+		text = l.paint(text, f.name, st, f.broken)
 	}
 	return lead + text, n
 }
@@ -248,6 +252,12 @@ func (l *ls) quoteName(name string) string {
 		return shellQuote(name, l.utf, false)
 	case "shell-escape-always":
 		return shellQuote(name, l.utf, true)
+	case "locale", "clocale":
+		open, shut := "‘", "’"
+		if !l.utf {
+			open, shut = "'", "'"
+		}
+		return open + strings.ReplaceAll(l.escaped(name), shut, "\\"+shut) + shut
 	case "shell", "shell-always":
 		return rawQuote(name, l.utf, l.style == "shell-always")
 	}

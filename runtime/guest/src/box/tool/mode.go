@@ -75,7 +75,13 @@ func (m *modeChange) clause(s string) bool {
 			c.who, c.masked = 0o7777, true
 		}
 		i++
-		if i < len(s) && strings.IndexByte("ugo", s[i]) >= 0 {
+		if v, n := cformat.Digits(s[i:], 8, 12); n > 0 { // =755: all bits, whatever the umask
+			if n != len(s)-i || v > 0o7777 || who != 0 {
+				return false
+			}
+			c.masked, c.bits = false, uint32(v)
+			i += n
+		} else if i < len(s) && strings.IndexByte("ugo", s[i]) >= 0 {
 			c.copy = s[i]
 			i++
 		} else {

@@ -18,8 +18,23 @@ type rm struct {
 	tty                             bool
 }
 
+// hyphenHint is what rm says of a wrong option that is the name of a file.
+func hyphenHint(r *run) string {
+	for _, a := range r.args {
+		if len(a) < 2 || a[0] != '-' {
+			continue
+		}
+		if _, err := linux.Lstat(a); err == nil {
+			return "Try '" + r.name + " ./" + shellQuote(a, r.utf8Locale(), false) + "' to remove the file " +
+				r.quoted(a) + ".\n" + "Try '" + r.name + " --help' for more information.\n"
+		}
+	}
+	return ""
+}
+
 func rmMain(r *run) int {
 	m := &rm{r: r, preserveRoot: true, tty: linux.Isatty(0)}
+	r.usageTry = hyphenHint(r)
 	opts, names := r.options("f/force i I /interactive? /one-file-system /no-preserve-root /preserve-root? " +
 		"r/recursive R d/dir v/verbose")
 	for _, o := range opts {

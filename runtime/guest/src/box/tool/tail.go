@@ -38,6 +38,12 @@ func tailMain(r *run) int {
 	if t.fromStart && t.count > 0 {
 		t.count--
 	}
+	switch {
+	case t.retry && t.follow == "":
+		t.r.message("warning: --retry ignored; --retry is useful only when following")
+	case t.retry && t.follow == "descriptor":
+		t.r.message("warning: --retry only effective for the initial open")
+	}
 	if t.pid != 0 && t.follow == "" {
 		t.r.message("warning: PID ignored; --pid=PID is useful only when following")
 	}
