@@ -62,8 +62,8 @@ func findMain(r *run) int {
 	starts := f.starts()
 	test := f.parse()
 	if f.deletes && f.prunes && !f.depthGiven {
-		r.die(1, "The -delete action automatically turns on -depth, but -prune does nothing when -depth is in "+
-			"effect.  If you want to carry on anyway, just explicitly use the -depth option.")
+		r.die(1, "The -delete action automatically turns on -depth, but -prune does nothing when -depth "+
+			"is in effect.  If you want to carry on anyway, just explicitly use the -depth option.")
 	}
 	if f.files0 != "" {
 		starts = f.listed(starts)

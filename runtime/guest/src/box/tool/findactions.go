@@ -159,13 +159,14 @@ func (f *find) execution(name string) findTest {
 func (f *find) checkPath(action string) {
 	for dir := range strings.SplitSeq(f.r.getenv("PATH"), ":") {
 		if dir == "" || dir == "." {
-			f.r.die(1, "The current directory is included in the PATH environment variable, which is insecure in "+
-				"combination with the %s action of find.  Please remove the current directory from your $PATH (that "+
-				"is, remove \".\", doubled colons, or leading or trailing colons)", action)
+			f.r.die(1, "The current directory is included in the PATH environment variable, which is "+
+				"insecure in combination with the %s action of find.  Please remove the current "+
+				"directory from your $PATH (that is, remove \".\", doubled colons, or leading or trailing colons)", action)
 		}
 		if dir[0] != '/' {
-			f.r.die(1, "The relative path %s is included in the PATH environment variable, which is insecure in "+
-				"combination with the %s action of find.  Please remove that entry from $PATH", f.r.curly(dir), action)
+			f.r.die(1, "The relative path %s is included in the PATH environment variable, which is "+
+				"insecure in combination with the %s action of find.  Please remove that entry from $PATH",
+				f.r.curly(dir), action)
 		}
 	}
 }

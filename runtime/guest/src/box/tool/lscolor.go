@@ -16,8 +16,9 @@ type lsColors struct {
 
 func defaultColors() lsColors {
 	return lsColors{codes: map[string]string{
-		"lc": "\x1b[", "rc": "m", "rs": "0", "di": "01;34", "ln": "01;36", "pi": "33", "so": "01;35", "bd": "01;33",
-		"cd": "01;33", "ex": "01;32", "su": "37;41", "sg": "30;43", "st": "37;44", "ow": "34;42", "tw": "30;42",
+		"lc": "\x1b[", "rc": "m", "rs": "0", "di": "01;34", "ln": "01;36", "pi": "33", "so": "01;35",
+		"bd": "01;33", "cd": "01;33", "ex": "01;32", "su": "37;41", "sg": "30;43", "st": "37;44",
+		"ow": "34;42", "tw": "30;42",
 	}}
 }
 
@@ -52,12 +53,14 @@ func (l *ls) readColors() {
 	}
 }
 
+// colorLabels are what codes are kept for.
+const colorLabels = " lc rc ec rs no fi di ln pi so bd cd mi or ex do su sg st ow tw ca mh cl "
+
 func (c *lsColors) assign(label, value string, ending bool) bool {
 	switch {
 	case ending:
 		c.endings = append([][2]string{{label, value}}, c.endings...)
-	case len(label) != 2 || !strings.Contains(" lc rc ec rs no fi di ln pi so bd cd mi or ex do su sg st ow tw ca mh cl ",
-		" "+label+" "):
+	case len(label) != 2 || !strings.Contains(colorLabels, " "+label+" "):
 		return false
 	case label == "ln" && value == "target":
 		c.target = true
