@@ -1,4 +1,5 @@
-// Package charset knows the character sets that iconv(1) converts between, by the names that glibc gives them.
+// Package charset knows the character sets that iconv(1) converts between, by the names that glibc gives
+// them.
 // The tables are golang.org/x/text's; what glibc does at the edges (byte order marks, wrong bytes, names) was
 // compared with glibc 2.36.
 package charset

@@ -5,7 +5,7 @@ package linux
 import (
 	"os"
 	"path"
-	"runtime"
+	goruntime "runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -24,7 +24,7 @@ func sysGetpriority(which, pid int32) int32 { return value(unix.Getpriority(int(
 
 // sysSetpriority is of one thread on Linux, which must be the one that calls execve.
 func sysSetpriority(which, pid, nice int32) int32 {
-	runtime.LockOSThread()
+	goruntime.LockOSThread()
 	return code(unix.Setpriority(int(which), int(pid), int(nice)))
 }
 func sysSetpgid(pid, g int32) int32 { return code(unix.Setpgid(int(pid), int(g))) }

@@ -52,7 +52,8 @@ func aptMain(r *run) int {
 	switch words[0] {
 	case "update":
 		return a.update()
-	case "install", "remove", "purge", "reinstall", "upgrade", "full-upgrade", "dist-upgrade", "autoremove", "build-dep":
+	case "install", "remove", "purge", "reinstall", "upgrade", "full-upgrade", "dist-upgrade", "autoremove",
+		"build-dep":
 		return a.change(words[0], words[1:])
 	case "clean", "autoclean":
 		return 0
@@ -82,7 +83,8 @@ func (a *apt) lock(path string) (refused string) {
 	flags := primitives.O_RDWR | primitives.O_CREAT | primitives.O_NOFOLLOW
 	f, err := linux.OpenFile(path, flags, 0o640)
 	if err != nil {
-		return sprintf("Could not open lock file %s - open (%d: %s)", path, errnoNumber(err), primitives.ErrnoOf(err).Text())
+		return sprintf("Could not open lock file %s - open (%d: %s)", path, errnoNumber(err),
+			primitives.ErrnoOf(err).Text())
 	}
 	_ = f.Close()
 	return ""
@@ -158,7 +160,8 @@ func (a *apt) change(command string, packages []string) int {
 	if refused := a.lock(lock); refused != "" {
 		return a.fail(refused, "Unable to acquire the dpkg frontend lock ("+lock+"), are you root?")
 	}
-	packages = slices.DeleteFunc(packages, func(p string) bool { return strings.HasPrefix(p, "./") || strings.HasPrefix(p, "/") })
+	packages = slices.DeleteFunc(packages,
+		func(p string) bool { return strings.HasPrefix(p, "./") || strings.HasPrefix(p, "/") })
 	for _, p := range packages {
 		if slices.Contains(aptInstalled, p) {
 			a.r.unsupported("of " + p + ", which is installed")
@@ -179,18 +182,24 @@ func (a *apt) change(command string, packages []string) int {
 }
 
 // aptInstalled are packages whose programs the image has, so that apt would not miss them.
-var aptInstalled = strings.Fields("adduser apt base-files base-passwd bash bsdutils bzip2 ca-certificates coreutils " +
-	"curl dash debconf debianutils diffutils dpkg file findutils git gpgv grep gzip hostname init-system-helpers jq " +
-	"libc-bin libc6 login mawk mount ncurses-base ncurses-bin nodejs openssl passwd patch perl perl-base procps python3 python3-pip " +
+var aptInstalled = strings.Fields("adduser apt base-files base-passwd bash bsdutils bzip2 ca-certificates " +
+	"coreutils " +
+	"curl dash debconf debianutils diffutils dpkg file findutils git gpgv grep gzip hostname " +
+	"init-system-helpers jq " +
+	"libc-bin libc6 login mawk mount ncurses-base ncurses-bin nodejs openssl passwd patch perl perl-base " +
+	"procps python3 python3-pip " +
 	"sed sysvinit-utils tar tree tzdata unzip util-linux wget xxd xz-utils zip zstd")
 
 // dpkgMain refuses to change packages to those who may not; it knows of no packages to ask about.
 func dpkgMain(r *run) int {
 	r.usageStatus = 2
 	if len(r.args) == 0 {
-		r.stderr("dpkg: error: need an action option\n\nType dpkg --help for help about installing and deinstalling packages [*];\n" +
-			"Use 'apt' or 'aptitude' for user-friendly package management;\nType dpkg -Dhelp for a list of dpkg debug flag values;\n" +
-			"Type dpkg --force-help for a list of forcing options;\nType dpkg-deb --help for help about manipulating *.deb files;\n\n" +
+		r.stderr("dpkg: error: need an action option\n\nType dpkg --help for help about installing and " +
+			"deinstalling packages [*];\n" +
+			"Use 'apt' or 'aptitude' for user-friendly package management;\nType dpkg -Dhelp for a list " +
+			"of dpkg debug flag values;\n" +
+			"Type dpkg --force-help for a list of forcing options;\nType dpkg-deb --help for help about " +
+			"manipulating *.deb files;\n\n" +
 			"Options marked [*] produce a lot of output - pipe it through 'less' or 'more' !\n")
 		return 2
 	}

@@ -6,9 +6,12 @@ import "github.com/sandfault/sandfault/primitives"
 
 // dmesgMain is refused the kernel's log, which takes CAP_SYSLOG.
 func dmesgMain(r *run) int {
-	opts, _ := r.options("!C/clear !c/read-clear !D/console-off !E/console-on !F:/file f:/facility H/human J/json k/kernel " +
-		"L/color? l:/level !n:/console-level P/nopager p/force-prefix r/raw S/syslog !s:/buffer-size T/ctime t/notime " +
-		"u/userspace w/follow W/follow-new x/decode d/show-delta e/reltime h/help V/version /since: /until: /time-format:")
+	opts, _ := r.options("!C/clear !c/read-clear !D/console-off !E/console-on !F:/file f:/facility " +
+		"H/human J/json k/kernel " +
+		"L/color? l:/level !n:/console-level P/nopager p/force-prefix r/raw S/syslog !s:/buffer-size " +
+		"T/ctime t/notime " +
+		"u/userspace w/follow W/follow-new x/decode d/show-delta e/reltime h/help V/version /since: " +
+		"/until: /time-format:")
 	for _, o := range opts {
 		switch o.name {
 		case "h":

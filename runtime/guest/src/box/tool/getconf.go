@@ -8,8 +8,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-// getconfText has the values that are the same on every Linux of this architecture, as getconf -a of Debian 12
-// prints them: a name and its value a line. "undefined" is a value too; an empty one stays empty.
+// getconfText has the values that are the same on every Linux of this architecture, as getconf -a of Debian
+// 12 prints them: a name and its value a line. "undefined" is a value too; an empty one stays empty.
 //
 //go:embed getconf.txt
 var getconfText string
@@ -26,7 +26,8 @@ var pathLimits = map[string]string{
 const rlimitNproc = 6
 
 func getconfMain(r *run) int {
-	r.usageStatus, r.usageTry = 2, "Usage: getconf [-v specification] variable_name [pathname]\n       getconf -a [pathname]\n"
+	r.usageStatus, r.usageTry = 2, "Usage: getconf [-v specification] variable_name [pathname]\n       "+
+		"getconf -a [pathname]\n"
 	opts, words := r.options("+!a v: !/help !/version")
 	for _, o := range opts {
 		if o.name == "v" && !strings.HasSuffix(o.value, "LP64_OFF64") {

@@ -25,7 +25,8 @@ const argpTry = "Try `%[1]s --help' or `%[1]s --usage' for more information.\n"
 
 func iconvMain(r *run) int {
 	r.usageStatus, r.usageTry = 64, sprintf(argpTry, r.name)
-	opts, words := r.options("f:/from-code t:/to-code !l/list c/ o:/output s/silent /verbose !?/help !/usage V/version")
+	opts, words := r.options("f:/from-code t:/to-code !l/list c/ o:/output s/silent /verbose !?/help " +
+		"!/usage V/version")
 	c := &iconv{r: r}
 	from, to := "", ""
 	for _, o := range opts {
@@ -62,7 +63,8 @@ func (c *iconv) choose(from, to string) {
 	if to == "" {
 		to = locale
 	}
-	for option := range strings.FieldsFuncSeq(strings.ToUpper(suffix), func(r rune) bool { return r == '/' || r == ',' }) {
+	for option := range strings.FieldsFuncSeq(strings.ToUpper(suffix),
+		func(r rune) bool { return r == '/' || r == ',' }) {
 		switch option {
 		case "TRANSLIT":
 			c.translit = true

@@ -36,7 +36,8 @@ func mountMain(r *run) int {
 	return 0
 }
 
-// mountRefused is what becomes of a mount: EPERM, for root too, as container engines leave it without CAP_SYS_ADMIN.
+// mountRefused is what becomes of a mount: EPERM, for root too, as container engines leave it without
+// CAP_SYS_ADMIN.
 func (r *run) mountRefused(opts []option, words []string) int {
 	remount := slices.ContainsFunc(opts, func(o option) bool {
 		return o.name == "o" && slices.Contains(strings.Split(o.value, ","), "remount") ||
@@ -63,7 +64,8 @@ func (r *run) mountRefused(opts []option, words []string) int {
 
 // umountMain refuses as umount(2) does, for the same reason.
 func umountMain(r *run) int {
-	_, words := r.options("!a/all f/force l/lazy n/no-mtab r/read-only R/recursive v/verbose !t:/types q/quiet d/detach-loop")
+	_, words := r.options("!a/all f/force l/lazy n/no-mtab r/read-only R/recursive v/verbose !t:/types " +
+		"q/quiet d/detach-loop")
 	if len(words) == 0 {
 		r.usage("bad usage")
 	}

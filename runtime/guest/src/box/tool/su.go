@@ -21,7 +21,8 @@ type su struct {
 const suDelay = 2_000_000_000
 
 func suMain(r *run) int {
-	opts, words := r.options("+l/login c:/command s:/shell m/preserve-environment p !g:/group !G:/supp-group !P/pty " +
+	opts, words := r.options("+l/login c:/command s:/shell m/preserve-environment p !g:/group " +
+		"!G:/supp-group !P/pty " +
 		"!w:/whitelist-environment f/fast !T/no-pty /session-command: h/help V/version")
 	s := &su{r: r}
 	for _, o := range opts {
@@ -82,7 +83,8 @@ func (s *su) become(name string, args []string) int {
 	if s.command != "" {
 		argv = append(argv, "-c", s.command)
 	}
-	err := linux.Execve(&abi.SpawnRequest{Path: s.shell, Argv: append(argv, args...), Env: s.environ(account)})
+	argv = append(argv, args...)
+	err := linux.Execve(&abi.SpawnRequest{Path: s.shell, Argv: argv, Env: s.environ(account)})
 	s.r.message("failed to execute " + s.shell + ": " + primitives.ErrnoOf(err).Text())
 	return execStatus(err)
 }
