@@ -406,7 +406,8 @@ func (a *arTool) store() {
 			name = sprintf("/%d", long.Len())
 			long.WriteString(m.name + "/\n")
 		}
-		body.WriteString(sprintf("%-16s%-12d%-6d%-6d%-8o%-10d`\n", name, m.mtime, m.uid, m.gid, m.mode, len(m.data)))
+		body.WriteString(sprintf("%-16s%-12d%-6d%-6d%-8o%-10d`\n", name, m.mtime, m.uid, m.gid, m.mode,
+			len(m.data)))
 		body.Write(m.data)
 		if len(m.data)%2 != 0 {
 			body.WriteByte('\n')

@@ -293,7 +293,8 @@ func (c *cpioTool) copyPass(to string) {
 
 func memberOf(name string, st *primitives.Stat) cpioMember {
 	m := cpioMember{
-		name: name, dev: st.Dev, rdev: st.Rdev, ino: st.Ino, mode: st.Mode, uid: int(st.UID), gid: int(st.GID),
+		name: name, dev: st.Dev, rdev: st.Rdev, ino: st.Ino, mode: st.Mode, uid: int(st.UID),
+		gid:   int(st.GID),
 		nlink: int(st.Nlink), mtime: st.Mtime / 1e9,
 	}
 	if st.IsRegular() || st.Mode&primitives.S_IFMT == primitives.S_IFLNK {

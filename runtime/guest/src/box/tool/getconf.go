@@ -16,9 +16,12 @@ var getconfText string
 
 // pathLimits are the variables of a path, as of a file system of Linux (pathconf(3)).
 var pathLimits = map[string]string{
-	"LINK_MAX": "127", "MAX_CANON": "255", "MAX_INPUT": "255", "NAME_MAX": "255", "PATH_MAX": "4096", "PIPE_BUF": "4096",
-	"_POSIX_CHOWN_RESTRICTED": "1", "_POSIX_NO_TRUNC": "1", "_POSIX_VDISABLE": "0", "_POSIX_SYNC_IO": "undefined",
-	"_POSIX_ASYNC_IO": "undefined", "_POSIX_PRIO_IO": "undefined", "SOCK_MAXBUF": "undefined", "FILESIZEBITS": "64",
+	"LINK_MAX": "127", "MAX_CANON": "255", "MAX_INPUT": "255", "NAME_MAX": "255", "PATH_MAX": "4096",
+	"PIPE_BUF":                "4096",
+	"_POSIX_CHOWN_RESTRICTED": "1", "_POSIX_NO_TRUNC": "1", "_POSIX_VDISABLE": "0",
+	"_POSIX_SYNC_IO":  "undefined",
+	"_POSIX_ASYNC_IO": "undefined", "_POSIX_PRIO_IO": "undefined", "SOCK_MAXBUF": "undefined",
+	"FILESIZEBITS":    "64",
 	"POSIX2_SYMLINKS": "1", "SYMLINK_MAX": "undefined",
 }
 

@@ -77,8 +77,10 @@ func (c *iconv) choose(from, to string) {
 
 // iconvLacks are sets of glibc that ours does not have, by the beginnings of their names.
 var iconvLacks = []string{
-	"UTF-7", "ISO-2022", "EBCDIC", "IBM", "CP", "WINDOWS-31J", "MAC-", "JOHAB", "TCVN", "TIS-620", "KOI8-", "KOI-",
-	"ARMSCII", "GEORGIAN", "EUC-TW", "EUC-JISX", "HP-", "VISCII", "ISO-8859-9E", "ISO-8859-11", "SJIS-", "BIG5-", "BRF", "NEXTSTEP",
+	"UTF-7", "ISO-2022", "EBCDIC", "IBM", "CP", "WINDOWS-31J", "MAC-", "JOHAB", "TCVN", "TIS-620", "KOI8-",
+	"KOI-",
+	"ARMSCII", "GEORGIAN", "EUC-TW", "EUC-JISX", "HP-", "VISCII", "ISO-8859-9E", "ISO-8859-11", "SJIS-",
+	"BIG5-", "BRF", "NEXTSTEP",
 }
 
 func (c *iconv) charset(name string) charset.Charset {

@@ -370,7 +370,8 @@ func (c *tarCreate) below(w *tarWord, path, name string, st *primitives.Stat) {
 		if c.verbose == 0 {
 			return
 		}
-		c.r.message(sprintf("%s/: contains a cache directory tag %s; %s", strings.TrimRight(name, "/"), tag, text))
+		c.r.message(sprintf("%s/: contains a cache directory tag %s; %s", strings.TrimRight(name, "/"), tag,
+			text))
 		return
 	}
 	for _, e := range list {

@@ -39,11 +39,16 @@ var terminalColors = map[string]int{
 // capabilities are those of xterm and its kind, as scripts use them: terminfo(5)'s names and values.
 // %1 and %2 are the parameters, %1+ a parameter and one more.
 var capabilities = map[string]string{
-	"bold": "\x1b[1m", "sgr0": "\x1b(B\x1b[m", "smul": "\x1b[4m", "rmul": "\x1b[24m", "rev": "\x1b[7m", "dim": "\x1b[2m",
-	"smso": "\x1b[7m", "rmso": "\x1b[27m", "clear": "\x1b[H\x1b[2J\x1b[3J", "el": "\x1b[K", "ed": "\x1b[J", "home": "\x1b[H",
-	"civis": "\x1b[?25l", "cnorm": "\x1b[?12l\x1b[?25h", "sc": "\x1b7", "rc": "\x1b8", "op": "\x1b[39;49m", "bel": "\a",
-	"cr": "\r", "ind": "\n", "cuu1": "\x1b[A", "cub1": "\b", "cuf1": "\x1b[C", "cud1": "\n", "smcup": "\x1b[?1049h\x1b[22;0;0t",
-	"rmcup": "\x1b[?1049l\x1b[23;0;0t", "blink": "\x1b[5m", "sitm": "\x1b[3m", "ritm": "\x1b[23m", "el1": "\x1b[1K",
+	"bold": "\x1b[1m", "sgr0": "\x1b(B\x1b[m", "smul": "\x1b[4m", "rmul": "\x1b[24m", "rev": "\x1b[7m",
+	"dim":  "\x1b[2m",
+	"smso": "\x1b[7m", "rmso": "\x1b[27m", "clear": "\x1b[H\x1b[2J\x1b[3J", "el": "\x1b[K", "ed": "\x1b[J",
+	"home":  "\x1b[H",
+	"civis": "\x1b[?25l", "cnorm": "\x1b[?12l\x1b[?25h", "sc": "\x1b7", "rc": "\x1b8", "op": "\x1b[39;49m",
+	"bel": "\a",
+	"cr":  "\r", "ind": "\n", "cuu1": "\x1b[A", "cub1": "\b", "cuf1": "\x1b[C", "cud1": "\n",
+	"smcup": "\x1b[?1049h\x1b[22;0;0t",
+	"rmcup": "\x1b[?1049l\x1b[23;0;0t", "blink": "\x1b[5m", "sitm": "\x1b[3m", "ritm": "\x1b[23m",
+	"el1": "\x1b[1K",
 	"cup": "\x1b[%1+;%2+H",
 }
 

@@ -45,8 +45,10 @@ func whereisMain(r *run) int {
 // of several names of a directory.
 func (r *run) binaries(name string) []string {
 	dirs := []string{
-		"/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc", "/usr/etc", "/lib", "/lib32",
-		"/lib64", "/usr/games", "/usr/games/bin", "/usr/games/lib", "/usr/local/bin", "/usr/local/sbin", "/usr/local/etc",
+		"/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc", "/usr/etc",
+		"/lib", "/lib32",
+		"/lib64", "/usr/games", "/usr/games/bin", "/usr/games/lib", "/usr/local/bin", "/usr/local/sbin",
+		"/usr/local/etc",
 		"/usr/local/lib", "/usr/local/games", "/usr/ucb", "/usr/share", "/opt",
 	}
 	var found []string
