@@ -24,7 +24,8 @@ func baseDirs() []baseDir {
 		"/usr/local/bin", "/usr/local/etc", "/usr/local/games", "/usr/local/include", "/usr/local/lib",
 		"/usr/local/sbin", "/usr/local/share", "/usr/local/src", "/usr/sbin", "/usr/share", "/usr/share/doc",
 		"/usr/share/misc", "/usr/share/zoneinfo", "/usr/src", "/var", "/var/backups", "/var/cache",
-		"/var/cache/apt/archives", "/var/lib", "/var/lib/apt/lists", "/var/lib/dpkg", "/var/log", "/var/opt", "/var/spool",
+		"/var/cache/apt/archives", "/var/lib", "/var/lib/apt/lists", "/var/lib/dpkg", "/var/log", "/var/opt",
+		"/var/spool",
 	} {
 		dirs = append(dirs, baseDir{path, 0o755})
 	}

@@ -170,8 +170,8 @@ func (k *Kernel) fork(p *Process) *Process {
 	return q
 }
 
-// maxPid is pid_max of Linux on 64 bits as systemd sets it, proc(5). Where all but some numbers are taken clone fails
-// with EAGAIN: a group or session may keep the number of a leader that is gone.
+// maxPid is pid_max of Linux on 64 bits as systemd sets it, proc(5). Where all but some numbers are taken
+// clone fails with EAGAIN: a group or session may keep the number of a leader that is gone.
 const (
 	maxPid       = 4194304
 	reservedPids = 1024

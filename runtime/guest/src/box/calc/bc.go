@@ -2,7 +2,6 @@ package calc
 
 import (
 	"bufio"
-
 	"strings"
 )
 
@@ -21,7 +20,6 @@ type bc struct {
 	last      Number
 	library   bool
 	failed    bool
-	seed      uint64
 }
 
 // BC runs the programs in files and then standard input; library is -l. It returns the exit code.

@@ -143,7 +143,7 @@ func (p *parser) skipLine() bool {
 }
 
 func (p *parser) newlines() {
-	for p.accept(kindNewline) { //nolint:revive // the condition does it
+	for p.accept(kindNewline) {
 	}
 }
 

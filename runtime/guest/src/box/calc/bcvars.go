@@ -2,6 +2,7 @@ package calc
 
 import (
 	"bufio"
+	"maps"
 	"strings"
 )
 
@@ -167,9 +168,7 @@ func (b *bc) call(n *node) Number {
 		}
 		if lists[i] = b.arrays[a.text]; !p.ref {
 			lists[i] = array{}
-			for k, v := range b.arrays[a.text] {
-				lists[i][k] = v
-			}
+			maps.Copy(lists[i], b.arrays[a.text])
 		}
 	}
 	base := len(b.saved)

@@ -3,7 +3,6 @@ package calc
 import (
 	"bufio"
 	"fmt"
-
 	"math/big"
 	"strings"
 )
@@ -113,7 +112,7 @@ func (d *dc) command(c byte, in source) {
 		d.number(c, in)
 	case c == '#':
 		for c, err := in.ReadByte(); err == nil && c != '\n'; c,
-			err = in.ReadByte() { //nolint:revive // skips
+			err = in.ReadByte() {
 		}
 	case c == '[':
 		d.push(value{text: d.bracketed(in), str: true})

@@ -2,6 +2,7 @@ package calc
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -18,8 +19,8 @@ func (d *dc) simple(c byte) {
 	case 'P':
 		d.bytes()
 	case 'f':
-		for i := len(d.stack) - 1; i >= 0; i-- {
-			d.print(d.stack[i], "\n")
+		for _, v := range slices.Backward(d.stack) {
+			d.print(v, "\n")
 		}
 	case 'c':
 		d.stack = nil

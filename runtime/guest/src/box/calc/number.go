@@ -4,6 +4,7 @@ package calc
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -213,8 +214,8 @@ func (n Number) format(base int64, leadingZero bool) string {
 	if len(parts) == 0 && leadingZero {
 		out.WriteString(digits(0))
 	}
-	for i := len(parts) - 1; i >= 0; i-- {
-		out.WriteString(parts[i])
+	for _, part := range slices.Backward(parts) {
+		out.WriteString(part)
 	}
 	if abs.scale == 0 {
 		return out.String()

@@ -190,7 +190,8 @@ func (g *program) fetchedTags(r *remote, updates []*update, asked bool, o *optio
 }
 
 func (g *program) tellFetched(r *remote, got []fetched, updates []*update, asked bool,
-	o *options) (bad bool) {
+	o *options,
+) (bad bool) {
 	said := o.has("quiet")
 	from := func() {
 		if !said {

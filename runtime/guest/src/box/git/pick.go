@@ -47,8 +47,10 @@ func (g *program) revertCommand(args []string) int     { return g.pickCommand(ar
 func (g *program) pickCommand(args []string, revert bool) int {
 	o := g.parse(args, pickSpec)
 	g.needWork()
-	p := &picking{g: g, revert: revert, noCommit: o.has("no-commit"), origin: o.has("x"),
-		signoff: o.has("signoff")}
+	p := &picking{
+		g: g, revert: revert, noCommit: o.has("no-commit"), origin: o.has("x"),
+		signoff: o.has("signoff"),
+	}
 	if o.has("edit") {
 		g.unsupported(p.name() + " --edit")
 	}
@@ -390,8 +392,10 @@ func (p *picking) conclude(picked string, head hash) int {
 	if tree == g.treeOf(head) {
 		return p.empty(h, c, message)
 	}
-	made := &commit{parents: []hash{head}, author: c.author, committer: g.identity("COMMITTER", true),
-		message: message}
+	made := &commit{
+		parents: []hash{head}, author: c.author, committer: g.identity("COMMITTER", true),
+		message: message,
+	}
 	if p.revert {
 		made.author = g.identity("AUTHOR", true)
 	}

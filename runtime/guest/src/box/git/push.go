@@ -95,8 +95,10 @@ func (g *program) pushUpdates(r *remote, o *options) []*update {
 	words := o.args[min(1, len(o.args)):]
 	add := func(name string) {
 		h, _ := g.repo.ref(name)
-		list = append(list, &update{from: name, to: name, new: h, shown: shortRef(name),
-			force: o.has("force")})
+		list = append(list, &update{
+			from: name, to: name, new: h, shown: shortRef(name),
+			force: o.has("force"),
+		})
 	}
 	switch {
 	case o.has("all"), o.has("mirror"):

@@ -159,8 +159,11 @@ func (r *rebasing) start(upstream, onto hash, name string, force bool) int {
 	g.detach(onto, g.action("rebase")+" (start): checkout "+name)
 	_ = mkdirAll(r.dir)
 	for _, f := range [][2]string{
-		{"head-name", r.headName + "\n"}, {"onto", onto.String() + "\n"}, {"orig-head", head.String() + "\n"},
-		{"interactive", ""}, {"end", itoa(len(r.todo)) + "\n"},
+		{"head-name", r.headName + "\n"},
+		{"onto", onto.String() + "\n"},
+		{"orig-head", head.String() + "\n"},
+		{"interactive", ""},
+		{"end", itoa(len(r.todo)) + "\n"},
 	} {
 		_ = writeFile(r.dir+"/"+f[0], []byte(f[1]))
 	}

@@ -258,8 +258,10 @@ func (g *program) finish(ref string, h, head hash, c *commit, o *options) {
 		name = "HEAD"
 	}
 	g.setRef(name, h, what+": "+firstLine(c.message))
-	for _, f := range [...]string{"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD",
-		"REVERT_HEAD"} {
+	for _, f := range [...]string{
+		"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD",
+		"REVERT_HEAD",
+	} {
 		_ = linux.Unlink(g.repo.dir + "/" + f)
 	}
 	_ = writeFile(g.repo.dir+"/COMMIT_EDITMSG", []byte(c.message))

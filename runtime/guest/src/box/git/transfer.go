@@ -1,6 +1,7 @@
 package git
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -80,13 +81,13 @@ func (g *program) transfer(from, to *repo, tips []hash) {
 		found = append(found, h)
 		todo = append(todo, children(h, o)...)
 	}
-	for i := len(found) - 1; i >= 0; i-- { // what is pointed to comes first
-		o, err := from.read(found[i])
+	for _, f := range slices.Backward(found) { // what is pointed to comes first
+		o, err := from.read(f)
 		if err == nil {
 			_, err = to.write(o.kind, o.data)
 		}
 		if err != nil {
-			g.fatal("unable to write %s: %s", found[i], text(err))
+			g.fatal("unable to write %s: %s", f, text(err))
 		}
 	}
 }

@@ -69,19 +69,18 @@ func arMain(r *run) int {
 // own takes the options that have names, and leaves the rest.
 func (a *arTool) own(args []string) []string {
 	var words []string
-	for i := 0; i < len(args); i++ {
+	for i := range args {
 		name, value, _ := strings.Cut(args[i], "=")
-		switch {
-		case name == "--version":
+		switch name {
+		case "--version":
 			a.r.print("GNU ar (GNU Binutils for Debian) 2.40\n")
 			unsupportedNote("ar --version")
 			panic(exit(0))
-		case name == "--output":
+		case "--output":
 			a.output = value
-		case name == "--thin", name == "--record-libdeps", name == "--plugin", name == "-M",
-			name == "--target":
+		case "--thin", "--record-libdeps", "--plugin", "-M", "--target":
 			a.r.unsupported(name)
-		case name == "--help":
+		case "--help":
 			a.usage()
 		default:
 			words = append(words, args[i])

@@ -49,13 +49,13 @@ const bcUsage = `usage: bc [options] [file ...]
 
 func bcMain(r *run) int {
 	for i, a := range r.args {
-		switch {
-		case a == "--":
+		switch a {
+		case "--":
 			r.args = r.args[:i]
-		case a == "--help" || a == "-h":
+		case "--help", "-h":
 			r.print(bcUsage)
 			return 0
-		case a == "--version" || a == "-v":
+		case "--version", "-v":
 			r.print("bc 1.07.1\nCopyright 1991-1994, 1997, 1998, 2000, 2004, 2006, 2008, 2012-2017 " +
 				"Free Software Foundation, Inc.\n")
 			return 0
@@ -102,17 +102,14 @@ func dcMain(r *run) int {
 	for _, o := range opts {
 		if o.name == "V" {
 			r.print("dc (GNU bc 1.07.1) 1.4.1\n\nCopyright 1994, 1997, 1998, 2000, 2001, 2003-2006, 2008, " +
-				"2010, " +
-				"2012-2017 Free Software Foundation, Inc.\nThis is free software; see the source for " +
-				"copying " +
-				"conditions.  There is NO\nwarranty; not even for MERCHANTABILITY or FITNESS FOR A " +
-				"PARTICULAR " +
-				"PURPOSE,\nto the extent permitted by law.\n")
+				"2010, 2012-2017 Free Software Foundation, Inc.\nThis is free software; see the source for " +
+				"copying conditions.  There is NO\nwarranty; not even for MERCHANTABILITY or FITNESS FOR A " +
+				"PARTICULAR PURPOSE,\nto the extent permitted by law.\n")
 			return 0
 		}
 	}
 	for _, o := range opts {
-		more := true
+		var more bool
 		if o.name == "e" {
 			more = d.RunText(o.value)
 		} else {

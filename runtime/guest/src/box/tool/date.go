@@ -26,8 +26,7 @@ func (r *run) now() time.Time {
 
 func dateMain(r *run) int {
 	opts, words := r.options("d:/date !/debug f:/file I? /iso-8601? r:/reference /resolution " +
-		"R/rfc-email /rfc-2822 " +
-		"/rfc-822 /rfc-3339: s:/set u/utc /uct /universal")
+		"R/rfc-email /rfc-2822 /rfc-822 /rfc-3339: s:/set u/utc /uct /universal")
 	d := &date{r: r, loc: r.zone()}
 	text, file, reference, set := "", "", "", false
 	hasText, sources := false, map[string]bool{}
@@ -85,11 +84,7 @@ func dateMain(r *run) int {
 	case file != "":
 		return d.lines(file, now)
 	case reference != "":
-		st, err := linux.Stat(reference)
-		if err != nil {
-			r.dieErr(1, err, "%s", r.plain(reference))
-		}
-		now = time.Unix(0, st.Mtime).In(d.loc)
+		now = d.modified(reference)
 	case hasText:
 		t, ok := parseDate(text, now)
 		if !ok {
@@ -102,6 +97,15 @@ func dateMain(r *run) int {
 	}
 	d.print(now)
 	return r.status
+}
+
+// modified is when a file was changed last.
+func (d *date) modified(name string) time.Time {
+	st, err := linux.Stat(name)
+	if err != nil {
+		d.r.dieErr(1, err, "%s", d.r.plain(name))
+	}
+	return time.Unix(0, st.Mtime).In(d.loc)
 }
 
 // operands takes +FORMAT; another word would set the clock, and is returned as a date that parseDate reads.

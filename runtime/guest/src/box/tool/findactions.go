@@ -161,7 +161,8 @@ func (f *find) checkPath(action string) {
 		if dir == "" || dir == "." {
 			f.r.die(1, "The current directory is included in the PATH environment variable, which is "+
 				"insecure in combination with the %s action of find.  Please remove the current "+
-				"directory from your $PATH (that is, remove \".\", doubled colons, or leading or trailing colons)", action)
+				"directory from your $PATH (that is, remove \".\", doubled colons, or leading or "+
+				"trailing colons)", action)
 		}
 		if dir[0] != '/' {
 			f.r.die(1, "The relative path %s is included in the PATH environment variable, which is "+

@@ -84,7 +84,7 @@ type tarTool struct {
 	keep, skipOld, newer, overwrite, unlink   bool
 	removeFiles, keepLinks, recursiveUnlink   bool
 	toStdout, permissions, owner, noOwner     bool
-	numeric, touch, oneFileSystem, showStored bool
+	numeric, touch, oneFileSystem             bool
 	utc, fullTime, sorted, sparse, clamp      bool
 	ignoreZeros, blockNumber, showTransformed bool
 	ignoreFailed, totals, noPermissions       bool
@@ -186,8 +186,17 @@ func (t *tarTool) deduceTopLevel() {
 
 // tarSuffixes say how an archive of that name is compressed.
 var tarSuffixes = []struct{ ending, program string }{
-	{".gz", "gzip"}, {".tgz", "gzip"}, {".taz", "gzip"}, {".bz2", "bzip2"}, {".tbz", "bzip2"},
-	{".tbz2", "bzip2"}, {".tz2", "bzip2"}, {".xz", "xz"}, {".txz", "xz"}, {".zst", "zstd"}, {".tzst", "zstd"},
+	{".gz", "gzip"},
+	{".tgz", "gzip"},
+	{".taz", "gzip"},
+	{".bz2", "bzip2"},
+	{".tbz", "bzip2"},
+	{".tbz2", "bzip2"},
+	{".tz2", "bzip2"},
+	{".xz", "xz"},
+	{".txz", "xz"},
+	{".zst", "zstd"},
+	{".tzst", "zstd"},
 }
 
 func (t *tarTool) usage(format string, args ...any) {

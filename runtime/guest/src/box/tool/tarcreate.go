@@ -179,8 +179,10 @@ func (c *tarCreate) volume() {
 		return
 	}
 	const volume = 'V'
-	h := &tar.Header{Typeflag: volume, Name: c.label, ModTime: c.r.now().Truncate(time.Second),
-		Format: tar.FormatGNU}
+	h := &tar.Header{
+		Typeflag: volume, Name: c.label, ModTime: c.r.now().Truncate(time.Second),
+		Format: tar.FormatGNU,
+	}
 	if c.format == tar.FormatPAX {
 		h = &tar.Header{
 			Typeflag: tar.TypeXGlobalHeader, Format: tar.FormatPAX,

@@ -48,7 +48,8 @@ func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // writes were checked
-	_, err = io.CopyBuffer(struct{ io.Writer }{x.holes(h, f)}, struct{ io.Reader }{body}, make([]byte, inputSize))
+	out, in := struct{ io.Writer }{x.holes(h, f)}, struct{ io.Reader }{body}
+	_, err = io.CopyBuffer(out, in, make([]byte, inputSize))
 	if err == nil && x.sparseHeader(h) {
 		err = linux.Ftruncate(f.Fd, h.Size)
 	}

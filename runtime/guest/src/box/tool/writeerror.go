@@ -51,8 +51,10 @@ var writeErrors = map[string]writeError{
 		early: "%n: ‘standard output’: %e\n" + namelessEnd,
 		late:  "%n: ‘standard output’: %e\n" + namelessEnd,
 	},
-	"jq": {early: "Error: writing output failed: %e\n", late: "Error: writing output failed: %e\n",
-		status: 2},
+	"jq": {
+		early: "Error: writing output failed: %e\n", late: "Error: writing output failed: %e\n",
+		status: 2,
+	},
 	"awk": {
 		early:  "%n: write failure (%e)\n%n: close failed on file /dev/stdout (%e)\n",
 		late:   "%n: close failed on file /dev/stdout (%e)\n",
@@ -65,8 +67,10 @@ var writeErrors = map[string]writeError{
 	},
 	"gzip": {early: "\n%n: stdout: %e\n", late: "\n%n: stdout: %e\n", status: 1},
 	"tar":  {early: "%n: stdout: write error\n", late: "%n: stdout: write error\n"},
-	"which": {early: "/usr/bin/which: 10: printf: printf: I/O error\n",
-		late: "/usr/bin/which: 10: printf: printf: I/O error\n", status: 1},
+	"which": {
+		early: "/usr/bin/which: 10: printf: printf: I/O error\n",
+		late:  "/usr/bin/which: 10: printf: printf: I/O error\n", status: 1,
+	},
 	"expr": {status: 3}, "tty": {status: 3}, "getopt": {status: 3}, "pgrep": {status: 1},
 	"hostname": {silent: true}, "getent": {silent: true}, "unzip": {silent: true}, "curl": {silent: true},
 	"getconf": {silent: true}, "locale": {silent: true}, "kill": {silent: true}, "pidof": {silent: true},
