@@ -39,7 +39,8 @@ func bzip2Run(z *bzip2Tool) int {
 			z.level = atoi(o.name)
 		}
 	}
-	z.texts = compressorTexts{"Can't open input " + z.what() + "%s: %s.", create, create, ""}
+	z.texts = compressorTexts{"Can't open input " + z.what() + "%s: %s.", create, ""}
+	z.unwritable = z.bail
 	z.exists = func(to string) bool {
 		z.fail(1, "Output file "+to+" already exists.")
 		return false
@@ -85,6 +86,16 @@ func (z *bzip2Tool) expand(data []byte, name string) ([]byte, bool) {
 		z.fail(2, "Data integrity error when decompressing.\n\tInput file = "+name+", output file = (none)")
 	}
 	return nil, false
+}
+
+// bail is what bzip2 says before it gives up.
+func (z *bzip2Tool) bail(from, to, reason string) (string, int) {
+	name, last := to, sprintf("%s: Deleting output file %s, if it exists.\n", z.r.name, to)
+	if to == "" {
+		name, last = "(stdout)", ""
+	}
+	return sprintf("\n%[1]s: I/O or other error, bailing out.  Possible reason follows.\n%[1]s: %[2]s\n"+
+		"\tInput file = %[3]s, output file = %[4]s\n%[5]s", z.r.name, reason, from, name, last), 1
 }
 
 // outputName is the name of what a file becomes.

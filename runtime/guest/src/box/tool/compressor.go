@@ -18,8 +18,8 @@ type compressor struct {
 	terminal string // the error of compressed data for a terminal; "" = none
 	mute     int    // how many -q hold back errors; 0 = none do
 	texts    compressorTexts
-	unsaved  int  // the exit code of a failed write; 0 = 1
 	warned   bool // the exit code is of a warning
+	out      *output
 
 	// admit looks a file up, tells why it is left alone, and gives the name under which it was found.
 	admit func(name string) (from string, st primitives.Stat, ok bool)
@@ -29,12 +29,14 @@ type compressor struct {
 	convert func(in io.Reader, out io.Writer, from, to string) bool
 	// exists decides about an output file that is there, without -f.
 	exists func(to string) (replace bool)
+	// unwritable is what is said when the output takes no more, and the exit code; to is "" for standard output.
+	unwritable func(from, to, reason string) (text string, status int)
 	// done tells of a file that took another's place; nil = nothing.
 	done func(from, to string)
 }
 
 // compressorTexts are formats of a name and an error.
-type compressorTexts struct{ open, create, write, remove string }
+type compressorTexts struct{ open, create, remove string }
 
 // option takes the options that mean the same to all.
 func (c *compressor) option(name string) bool {
@@ -63,6 +65,9 @@ func (c *compressor) option(name string) bool {
 
 // fail is an error, which counts more than a warning does.
 func (c *compressor) fail(status int, text string) {
+	if c.out != nil && c.out.failed != nil {
+		return // into tells it
+	}
 	if c.mute == 0 || c.quiet < c.mute {
 		c.r.message(text)
 	}
@@ -94,17 +99,53 @@ func (c *compressor) run(files []string) int {
 		case c.terminal != "" && !c.decompress && !c.force && linux.Isatty(1):
 			c.fail(1, c.terminal)
 		default:
-			c.convert(&linux.File{Fd: 0}, c.sink(), c.stdin, "")
+			c.stream(&linux.File{Fd: 0}, c.stdin)
 		}
 	}
 	return c.r.status
 }
 
-func (c *compressor) sink() io.Writer {
-	if c.test {
-		return io.Discard
+// output goes to a file or to standard output and remembers why it took no more.
+type output struct {
+	*linux.Writer
+	failed error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	if err != nil && o.failed == nil {
+		o.failed = err
 	}
-	return c.r.out
+	return n, err
+}
+
+// stream converts to standard output, or to nothing for -t.
+func (c *compressor) stream(in io.Reader, from string) {
+	if c.test {
+		c.convert(in, io.Discard, from, "")
+		return
+	}
+	c.into(in, &output{Writer: c.r.out}, from, "")
+}
+
+// into converts to an output. Where that takes no more, all four programs give up.
+func (c *compressor) into(in io.Reader, out *output, from, to string) bool {
+	c.out = out
+	ok := c.convert(in, out, from, to)
+	if err := out.Flush(); err != nil && out.failed == nil {
+		out.failed = err
+	}
+	if out.failed == nil {
+		return ok
+	}
+	out.Err = nil
+	text, status := c.unwritable(from, to, errnoText(out.failed))
+	c.r.stderr(text)
+	if to != "" {
+		_ = out.Close()
+		_ = linux.Unlink(to)
+	}
+	panic(exit(status))
 }
 
 func (c *compressor) file(name string) {
@@ -119,7 +160,7 @@ func (c *compressor) file(name string) {
 	}
 	defer closeInput(f)
 	if c.stdout || c.test {
-		c.convert(f, c.sink(), name, "")
+		c.stream(f, name)
 		return
 	}
 	to, ok := c.target(name)
@@ -149,12 +190,7 @@ func (c *compressor) create(to string, st *primitives.Stat) *linux.Writer {
 
 // replace puts the result in the place of the file, or takes back a failed one.
 func (c *compressor) replace(in *linux.File, out *linux.Writer, from, to string, st *primitives.Stat) {
-	ok := c.convert(in, out, from, to)
-	if err := out.Flush(); err != nil && ok {
-		c.fail(max(c.unsaved, 1), sprintf(c.texts.write, to, errnoText(err)))
-		ok = false
-	}
-	if !ok {
+	if !c.into(in, &output{Writer: out}, from, to) {
 		_ = out.Close()
 		_ = linux.Unlink(to)
 		return

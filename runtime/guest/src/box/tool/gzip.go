@@ -47,7 +47,13 @@ func gzipRun(g *gzipTool) int {
 	}
 	g.level, g.suffix, g.stdin = 6, ".gz", "stdin"
 	g.admit, g.target, g.convert, g.exists, g.done = g.found, g.to, g.both, g.overwrite, g.replaced
-	g.texts = compressorTexts{"%s: %s", "%s: %s", "%s: %s", "%s: %s"}
+	g.texts = compressorTexts{"%s: %s", "%s: %s", "%s: %s"}
+	g.unwritable = func(_, to, reason string) (string, int) {
+		if to == "" {
+			to = "stdout"
+		}
+		return sprintf("\n%s: %s: %s\n", r.name, to, reason), 1
+	}
 	g.terminal = "compressed data not written to a terminal. Use -f to force compression.\n" +
 		"For help, type: " + r.name + " -h"
 	r.usageTry = "Try `" + r.name + " --help' for more information.\n"

@@ -65,8 +65,7 @@ var writeErrors = map[string]writeError{
 		late:   "%n: error while closing output file: %e\n",
 		status: 1,
 	},
-	"gzip": {early: "\n%n: stdout: %e\n", late: "\n%n: stdout: %e\n", status: 1},
-	"tar":  {early: "%n: stdout: write error\n", late: "%n: stdout: write error\n"},
+	"tar": {early: "%n: stdout: write error\n", late: "%n: stdout: write error\n"},
 	"which": {
 		early: "/usr/bin/which: 10: printf: printf: I/O error\n",
 		late:  "/usr/bin/which: 10: printf: printf: I/O error\n", status: 1,
@@ -89,8 +88,6 @@ func (r *run) close(code int) int {
 		which = "awk"
 	case "hd":
 		which = "hexdump"
-	case "gunzip", "zcat":
-		which = "gzip"
 	}
 	special := writeErrors[which]
 	if special.silent {

@@ -33,7 +33,13 @@ func xzMain(r *run) int {
 	x.compressor = compressor{
 		r: r, stdin: "(stdin)", mute: 2, admit: x.found, target: x.to, convert: x.both,
 		terminal: "Compressed data cannot be written to a terminal",
-		texts:    compressorTexts{"%s: %s", "%s: %s", "%s: Write error: %s", "%s: Cannot remove: %s"},
+		texts:    compressorTexts{"%s: %s", "%s: %s", "%s: Cannot remove: %s"},
+		unwritable: func(_, to, reason string) (string, int) {
+			if to == "" {
+				to = "(stdout)"
+			}
+			return sprintf("%s: %s: Write error: %s\n", r.name, to, reason), 1
+		},
 		exists: func(to string) bool {
 			x.fail(1, to+": "+primitives.EEXIST.Text())
 			return false

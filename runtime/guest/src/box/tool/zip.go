@@ -346,7 +346,11 @@ func (z *zipper) write() {
 	}
 	f, err := linux.OpenFile(z.archive, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
 	if err == nil {
-		_, err = f.Write(b.Bytes())
+		if _, err := f.Write(b.Bytes()); err != nil {
+			z.r.print("zip I/O error: ", primitives.ErrnoOf(err).Text(),
+				"\nzip error: Output file write failure (write error on zip file)\n")
+			panic(exit(14))
+		}
 	}
 	if err != nil {
 		z.r.stderr("zip I/O error: " + primitives.ErrnoOf(err).Text() + "\n" +

@@ -30,10 +30,14 @@ func zstdMain(r *run) int {
 	z := &zstdTool{level: 3}
 	z.compressor = compressor{
 		r: r, keep: true, stdin: "/*stdin*\\", mute: 2, admit: z.found, target: z.to, convert: z.both,
-		exists: z.overwrite, unsaved: 70,
-		texts: compressorTexts{
-			open: failed, create: failed, write: "error 70 : Write error : cannot write block : %[2]s ",
-		},
+		exists: z.overwrite,
+		texts:  compressorTexts{open: failed, create: failed},
+	}
+	z.unwritable = func(_, _, reason string) (string, int) {
+		if z.compressor.out.Early() {
+			return sprintf("zstd: error 70 : Write error : cannot write block : %s \n", reason), 70
+		}
+		return sprintf("zstd: /*stdout*\\: %s \n", reason), 1
 	}
 	r.name = "zstd"
 	switch r.which {
