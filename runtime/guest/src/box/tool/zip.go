@@ -344,18 +344,35 @@ func (z *zipper) write() {
 		z.r.print("\tzip warning: zip file empty\n")
 		return
 	}
-	f, err := linux.OpenFile(z.archive, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_TRUNC, 0o666)
-	if err == nil {
-		if _, err := f.Write(b.Bytes()); err != nil {
-			z.r.print("zip I/O error: ", primitives.ErrnoOf(err).Text(),
-				"\nzip error: Output file write failure (write error on zip file)\n")
-			panic(exit(14))
-		}
+	z.save(b.Bytes())
+}
+
+// save writes the archive beside the old one, whose place it takes once it is whole.
+func (z *zipper) save(archive []byte) {
+	dir := "zi"
+	if i := strings.LastIndexByte(z.archive, '/'); i >= 0 {
+		dir = z.archive[:i+1] + dir
 	}
+	mode := uint32(0o666)
+	if st, err := linux.Stat(z.archive); err == nil {
+		mode = st.Mode & 0o777
+	}
+	temp := randomName(dir+"XXXXXX", len(dir), 6)
+	f, err := linux.OpenFile(temp, primitives.O_WRONLY|primitives.O_CREAT|primitives.O_EXCL, mode)
 	if err != nil {
 		z.r.stderr("zip I/O error: " + primitives.ErrnoOf(err).Text() + "\n" +
 			"\nzip error: Could not create output file (" + z.archive + ")\n")
 		panic(exit(15))
 	}
+	_, err = f.Write(archive)
 	_ = f.Close()
+	if err == nil {
+		err = linux.Rename(temp, z.archive)
+	}
+	if err != nil {
+		_ = linux.Unlink(temp)
+		z.r.print("zip I/O error: ", primitives.ErrnoOf(err).Text(),
+			"\nzip error: Output file write failure (write error on zip file)\n")
+		panic(exit(14))
+	}
 }
