@@ -94,7 +94,7 @@ func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error)
 		return err
 	}
 	defer closing(engine, &err)
-	stdin, err := a.stdin()
+	stdin, err := a.stdin(ctx)
 	if err != nil {
 		return err
 	}
@@ -228,15 +228,27 @@ func parseID(s string) (uint32, error) {
 	return uint32(n), nil
 }
 
-// stdin reads standard input to its end, if it is not a terminal.
-func (a *app) stdin() ([]byte, error) {
+// stdin reads standard input to its end, if it is not a terminal, or until ctx ends. What is read until then is
+// lost with the program.
+func (a *app) stdin(ctx context.Context) ([]byte, error) {
 	if in, ok := a.in.(*os.File); ok {
 		st, err := in.Stat()
 		if err != nil || st.Mode()&os.ModeCharDevice != 0 {
 			return nil, nil //nolint:nilerr // no standard input at all is as a terminal
 		}
 	}
-	b, err := io.ReadAll(io.LimitReader(a.in, maxStdin+1))
+	var b []byte
+	var err error
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		b, err = io.ReadAll(io.LimitReader(a.in, maxStdin+1))
+	}()
+	select {
+	case <-read:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	switch {
 	case err != nil:
 		return nil, err

@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"flag"
 	"io/fs"
 	"math/rand/v2"
@@ -149,6 +150,24 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	if out, err := h.command("findings", "--db", "found.db").CombinedOutput(); err != nil &&
 		!bytes.Contains(out, []byte("no such file")) {
 		t.Errorf("the database after %d kills: %v, %s", *kills, err, out)
+	}
+}
+
+// A signal also ends what waits for the end of standard input, which is read whole before the guest starts.
+func TestInterruptedWhileReading(t *testing.T) {
+	t.Parallel()
+	h := newHermit(t)
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		c := h.command("exec", "--", "cat")
+		in, said := startFed(t, c)
+		_, _ = io.WriteString(in, "some\n")
+		time.Sleep(500 * time.Millisecond) // it listens to signals from its start on; nothing is missed if not
+		_ = c.Process.Signal(sig)
+		err := c.Wait()
+		if e := (*exec.ExitError)(nil); !errors.As(err, &e) || e.ExitCode() != exitSignal {
+			t.Errorf("%s: %v, %s", sig, err, said.String())
+		}
+		_ = in.Close()
 	}
 }
 

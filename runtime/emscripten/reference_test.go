@@ -91,6 +91,9 @@ var (
 	noted        = regexp.MustCompile(`^[^:\n]*(/[^:\n]*):\d+: (\w+Warning:)`)
 )
 
+// testsTook is how long unittest says that tests took, which is chance on the machine.
+var testsTook = regexp.MustCompile(`^(Ran \d+ tests?) in \d+\.\d+s$`)
+
 // likeness is what of standard error has to be equal. Frames of the library are named without their lines:
 // another patch release has others.
 func likeness(said string) string {
@@ -112,6 +115,7 @@ func likeness(said string) string {
 		default:
 			inLibrary = false
 		}
+		line = testsTook.ReplaceAllString(line, "$1")
 		out = append(out, noted.ReplaceAllString(address.ReplaceAllString(line, " at 0x"), "$1: $2"))
 	}
 	return strings.Join(out, "\n")
