@@ -47,7 +47,8 @@ func newExec(a *app) *cobra.Command {
 			"directories, or those that --dir or --env WASI_PREOPENS=DIR::NAME,DIR names.\n\n" +
 			"Exit code: the command's, 128 plus the signal that ended it, 124 at a time limit or where every process\n" +
 			"waits for another; 2 if it could not be started, met something that the emulator lacks, or what it\n" +
-			"printed could not be passed on. Whatever is not the command's own doing is said on standard error.",
+			"printed could not be passed on; 130 interrupted: Ctrl-C ends the sandbox, and is no SIGINT in it.\n" +
+			"Whatever is not the command's own doing is said on standard error.",
 		Example: "  sandfault exec -- ls -la /\n  sandfault exec --strace -- python3 -c 'print(1)'\n" +
 			"  sandfault exec --put prog.wasm:/tmp/prog --put data:/workspace/data -- /tmp/prog data\n" +
 			"  sandfault exec --put test.wasm:/tmp/test --dir fixtures --clean-env --env A=b -- /tmp/test fixtures\n" +

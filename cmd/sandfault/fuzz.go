@@ -47,7 +47,8 @@ func newFuzz(a *app) *cobra.Command {
 			"what it is: causes there are those that the emulator has for the same failure under the profile, or\n" +
 			"undetermined.\n\n" +
 			"Exit code: 0 the sweep worked, 1 with --baseline or --junit: new defects or traps, 2 it could not run,\n" +
-			"or more than half of the workflows were aborted, or none was judged.",
+			"or more than half of the workflows were aborted, or none was judged, 130 interrupted: what was\n" +
+			"examined by then is stored.",
 		Example: "  sandfault fuzz --profile agentcore-code-interpreter --count 1000 --seed 1\n" +
 			"  sandfault fuzz --profile my.yaml --baseline known.jsonl --junit report.xml",
 		Args: cobra.NoArgs,

@@ -42,7 +42,7 @@ func newReplay(a *app) *cobra.Command {
 			"A finding of linux is played there again, one of an adapter where --target says: without events to\n" +
 			"compare, the answers are `same failure` and `gone`.\n\n" +
 			"Exit code: 0 identical or same failure, 1 gone or diverged, 2 it could not be replayed.",
-		Example: "  sandfault replay 3f2a\n  sandfault replay --shell --at-step 2 3f2a",
+		Example: "  sandfault replay 3f2a\n  sandfault replay --shell --at-step 1 3f2a",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, name := range []string{"seed", "profile"} {

@@ -53,7 +53,7 @@ func newRun(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&f.format, "format", "text", "`text` or json (one object a line)")
 	addSched(cmd, &f.sched)
 	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false,
-		"show of each step what it did and gave: exit code, the first 4 KiB of its output; in json as `steps`")
+		"show of each step what it did and gave: exit code, the first 4 KiB of its output; in json as steps")
 	cmd.Flags().BoolVar(&f.twice, "check-determinism", false,
 		"play each workflow twice more and compare event by event; exit code 1 if two runs part")
 	return cmd
