@@ -30,8 +30,10 @@ type dc struct {
 	ibase     int
 	obase     int64
 	scale     int
-	depth     int
-	quitting  int // how many levels of macros end
+	depth     int             // of macros, with those that ended by calling another
+	nested    int             // of macros that are to go on
+	tail      *strings.Reader // what the macro that has ended goes on as
+	quitting  int             // how many levels of macros end
 }
 
 // source is where commands come from: standard input, a file or a string.
@@ -85,13 +87,16 @@ func (d *dc) flush() {
 	}
 }
 
-// run executes a source to its end, or until q leaves it.
+// run executes a source to its end, or until q leaves it. A macro whose last command calls another becomes
+// that one, so that loops made of macros need no memory, however often they go round.
 func (d *dc) run(in source) {
-	d.depth++
-	if d.depth > maxCalls {
+	d.nested++
+	if d.nested > maxCalls {
 		panic(outOfMemory{})
 	}
-	defer func() { d.depth-- }()
+	levels := 1
+	d.depth++
+	defer func() { d.depth, d.nested = d.depth-levels, d.nested-1 }()
 	for {
 		c, err := in.ReadByte()
 		if err != nil {
@@ -99,10 +104,32 @@ func (d *dc) run(in source) {
 		}
 		d.command(c, in)
 		if d.quitting > 0 {
-			d.quitting--
+			d.quitting -= min(levels, d.quitting)
 			return
 		}
+		if d.tail != nil {
+			in, d.tail = d.tail, nil
+			levels++
+			d.depth++
+		}
 	}
+}
+
+// call executes a macro, now or in the place of the one that calls it and has nothing else to do.
+func (d *dc) call(text []byte, in source) {
+	macro := strings.NewReader(string(text))
+	if r, ok := in.(*strings.Reader); ok {
+		c, err := byte(' '), error(nil)
+		for err == nil && strings.IndexByte(" \t\n\r\f\v", c) >= 0 {
+			c, err = r.ReadByte()
+		}
+		if err != nil {
+			d.tail = macro
+			return
+		}
+		_ = r.UnreadByte()
+	}
+	d.run(macro)
 }
 
 func (d *dc) command(c byte, in source) {

@@ -243,7 +243,7 @@ func (d *dc) control(c byte, in source) {
 	case 'x':
 		v, ok := d.pop()
 		if ok && v.str {
-			d.run(strings.NewReader(string(v.text)))
+			d.call(v.text, in)
 		} else if ok {
 			d.push(v)
 		}
@@ -321,7 +321,7 @@ func (d *dc) compare(c byte, negate bool, in source) {
 	}
 	v := r.stack[len(r.stack)-1]
 	if v.str {
-		d.run(strings.NewReader(string(v.text)))
+		d.call(v.text, in)
 	} else {
 		d.push(v)
 	}

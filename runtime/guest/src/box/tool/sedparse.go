@@ -236,6 +236,9 @@ func (p *sedParser) regexAddress(mark byte) *sedAddress {
 		p.pos++
 	}
 	a := &sedAddress{kind: '/', empty: text == ""}
+	if a.empty && (opts.Fold || opts.Multiline) {
+		p.fail("cannot specify modifiers on empty regexp")
+	}
 	if !a.empty {
 		a.re = p.compile(text, opts)
 	}

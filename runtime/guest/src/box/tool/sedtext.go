@@ -119,8 +119,11 @@ func (p *sedParser) substitution(c *sedCommand) {
 	c.sub = sub
 	opts := p.regexOptions()
 	p.flags(sub, &opts)
-	if pattern != "" {
+	switch {
+	case pattern != "":
 		sub.re = p.compile(pattern, opts)
+	case opts.Fold || opts.Multiline:
+		p.fail("cannot specify modifiers on empty regexp")
 	}
 	sub.parts = p.replacement(replacement)
 	for _, part := range sub.parts {

@@ -21,7 +21,7 @@ type su struct {
 const suDelay = 2_000_000_000
 
 func suMain(r *run) int {
-	opts, words := r.options("+l/login c:/command s:/shell m/preserve-environment p !g:/group " +
+	opts, words := r.options("l/login c:/command s:/shell m/preserve-environment p !g:/group " +
 		"!G:/supp-group !P/pty " +
 		"!w:/whitelist-environment f/fast !T/no-pty /session-command: h/help V/version")
 	s := &su{r: r}

@@ -18,6 +18,7 @@ type tarRead struct {
 	*tarTool
 	dir    string // -C
 	delays []func()
+	links  []*delayedLink
 	told   bool // of words that look like patterns
 }
 
@@ -43,11 +44,21 @@ func (t *tarTool) read() {
 	if t.label != "" || t.mode == 'l' {
 		in = x.checkLabel(in)
 	}
-	x.members(in)
+	func() {
+		defer x.finish() // also after what is fatal
+		x.members(in)
+	}()
+	x.missing()
+}
+
+// finish does what waits until all members are there: a directory's time is set after its last link.
+func (x *tarRead) finish() {
+	for _, l := range x.links {
+		x.makeLink(l)
+	}
 	for _, v := range slices.Backward(x.delays) {
 		v()
 	}
-	x.missing()
 }
 
 // missing tells of the words that no member had.
@@ -357,15 +368,15 @@ func (x *tarRead) extract(h *tar.Header, body io.Reader) {
 	if err != nil {
 		what := map[byte]string{
 			tar.TypeDir: "Cannot mkdir", tar.TypeSymlink: "Cannot create symlink to ‘" + h.Linkname + "’",
-			tar.TypeLink: "Cannot hard link to ‘" + h.Linkname + "’", tar.TypeFifo: "Cannot mkfifo",
+			tar.TypeLink: "Cannot hard link to ‘" + x.linkTarget(h.Linkname) + "’", tar.TypeFifo: "Cannot mkfifo",
 		}[h.Typeflag]
-		if what == "" {
+		if what == "" || x.unsafe(h) {
 			what = "Cannot open"
 		}
 		x.warn(err, what, strings.TrimRight(x.shortened(to), "/"))
 		return
 	}
-	if h.Typeflag != tar.TypeLink {
+	if h.Typeflag != tar.TypeLink && !x.unsafe(h) {
 		x.attributes(h, to)
 	}
 }

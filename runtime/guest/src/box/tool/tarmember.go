@@ -67,6 +67,11 @@ func (c *tarCreate) header(path, name string, st *primitives.Stat) bool {
 		h.Typeflag = tar.TypeDir
 		h.Name = strings.TrimRight(h.Name, "/") + "/"
 	case primitives.S_IFLNK:
+		if first, ok := c.links[inodeOf(st)]; ok && st.Nlink > 1 && !c.hardDereference {
+			h.Typeflag, h.Linkname = tar.TypeLink, c.transformed(first, 'h')
+			break
+		}
+		c.links[inodeOf(st)] = h.Name
 		target, err := linux.Readlink(path)
 		if err != nil {
 			c.warn(err, "Cannot readlink", name)

@@ -23,13 +23,20 @@ func (x *tarRead) place(h *tar.Header, to string, body io.Reader) error {
 		}
 		return err
 	case tar.TypeSymlink:
+		if x.unsafe(h) {
+			return x.placeholder(h, to)
+		}
 		return linux.Symlink(x.transformed(h.Linkname, 's'), to)
 	case tar.TypeLink:
 		from := x.linkTarget(h.Linkname)
 		if x.dir != "" && !strings.HasPrefix(from, "/") {
 			from = join(x.dir, from)
 		}
-		return linux.Link(from, to)
+		err := linux.Link(from, to)
+		if err == nil {
+			x.linked(to)
+		}
+		return err
 	case tar.TypeFifo:
 		return linux.Mknod(to, primitives.S_IFIFO|mode, 0)
 	case tar.TypeChar, tar.TypeBlock:
