@@ -368,7 +368,8 @@ func (x *tarRead) extract(h *tar.Header, body io.Reader) {
 	if err != nil {
 		what := map[byte]string{
 			tar.TypeDir: "Cannot mkdir", tar.TypeSymlink: "Cannot create symlink to ‘" + h.Linkname + "’",
-			tar.TypeLink: "Cannot hard link to ‘" + x.linkTarget(h.Linkname) + "’", tar.TypeFifo: "Cannot mkfifo",
+			tar.TypeLink: "Cannot hard link to ‘" + x.linkTarget(h.Linkname) + "’",
+			tar.TypeFifo: "Cannot mkfifo",
 		}[h.Typeflag]
 		if what == "" || x.unsafe(h) {
 			what = "Cannot open"
