@@ -266,7 +266,7 @@ func (a *app) execResult(m *runtime.Machine, what string, r *session.Response) e
 		return err
 	}
 	if lacks := m.Unsupported(); len(lacks) > 0 {
-		return &primitives.Unsupported{Feature: lacks[0]}
+		return &primitives.Unsupported{Feature: strings.Join(lacks, "; ")}
 	}
 	switch {
 	case !r.Started:

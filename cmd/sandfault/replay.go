@@ -124,7 +124,7 @@ func (f *replayFlags) where(rec *replay.Recording) (spec string, err error) {
 	case f.atStep >= 0 && !f.shell:
 		return "", errors.New("--at-step is for --shell")
 	case f.atStep > len(rec.Workflow.Steps):
-		return "", fmt.Errorf("--at-step %d: the workflow has %d steps", f.atStep, len(rec.Workflow.Steps))
+		return "", fmt.Errorf("--at-step %d: its steps are 0 to %d", f.atStep, len(rec.Workflow.Steps)-1)
 	case f.shell && f.target != "" && f.target != targetLocal:
 		return "", localOnly("--shell", f.target)
 	case f.shell:

@@ -296,5 +296,5 @@ func oneOf(flag, value string, known ...string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return fmt.Errorf("--%s %q: known are %v", flag, value, known)
+	return fmt.Errorf("--%s %q: known are %s", flag, value, strings.Join(known, ", "))
 }

@@ -33,16 +33,19 @@ type FileVerdict struct {
 	Digest      string   `json:"digest,omitempty"`
 	Steps       []Step   `json:"steps,omitempty"` // what each gave, where that is asked for
 
-	Failures []Failure      `json:"-"` // all of them; the first is told above, unless the run says nothing
-	LacksAt  map[string]int `json:"-"` // the step that met a feature first, where the target says
+	Failures []Failure      `json:"failures,omitempty"` // all of them; the first is told above too
+	LacksAt  map[string]int `json:"-"`                  // the step that met a feature first, where the target says
 }
 
 // Failure is one step that gave something else than expected.
 type Failure struct {
-	Step                 int
-	Field, Expected, Got string
-	Command, Stderr      string
-	Cause                string
+	Step     int    `json:"step"` // from 0
+	Field    string `json:"field"`
+	Expected string `json:"expected"`
+	Got      string `json:"got"`
+	Command  string `json:"command,omitempty"`
+	Stderr   string `json:"stderr,omitempty"`
+	Cause    string `json:"cause,omitempty"`
 }
 
 // File writes the verdict of one file, as text or as one line of JSON.
@@ -67,7 +70,7 @@ func File(out io.Writer, v *FileVerdict, format string) error {
 			w.line("            expectations failed too, which may come of that:")
 		}
 	case StatusAborted, StatusError:
-		w.line("            %s", v.Error)
+		w.line("            %s", strings.ReplaceAll(v.Error, "\n", "\n            "))
 	}
 	for i := range v.Failures {
 		failure(w, &v.Failures[i])
