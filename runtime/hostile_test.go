@@ -36,9 +36,8 @@ func craftedWith(locals []byte, code ...byte) []byte {
 }
 
 // TestHostileGrowth has modules that grow and fill without end: a time limit ends them, and the host's memory
-// stays bounded meanwhile.
-func TestHostileGrowth(t *testing.T) {
-	t.Parallel()
+// stays bounded meanwhile. It is not parallel: it looks at the whole process's heap.
+func TestHostileGrowth(t *testing.T) { //nolint:paralleltest // see above
 	e := newEngine(t, runtime.EngineConfig{})
 	loop := func(code ...byte) []byte {
 		return crafted(append(append([]byte{0x03, 0x40}, code...), 0x0c, 0, 0x0b, 0x0b)...)

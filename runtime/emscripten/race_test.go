@@ -1,0 +1,6 @@
+//go:build race
+
+package emscripten_test
+
+// raced: the race detector looks on.
+const raced = true
