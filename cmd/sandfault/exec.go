@@ -229,8 +229,8 @@ func parseID(s string) (uint32, error) {
 	return uint32(n), nil
 }
 
-// stdin reads standard input to its end, if it is not a terminal, or until ctx ends. What is read until then is
-// lost with the program.
+// stdin reads standard input to its end, if it is not a terminal, or until ctx ends. What is read until then
+// is lost with the program.
 func (a *app) stdin(ctx context.Context) ([]byte, error) {
 	if in, ok := a.in.(*os.File); ok {
 		st, err := in.Stat()

@@ -5,8 +5,8 @@ package main
 import (
 	"bytes"
 	"errors"
-	"io"
 	"flag"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"

@@ -33,8 +33,10 @@ type FileVerdict struct {
 	Digest      string   `json:"digest,omitempty"`
 	Steps       []Step   `json:"steps,omitempty"` // what each gave, where that is asked for
 
-	Failures []Failure      `json:"failures,omitempty"` // all of them; the first is told above too
-	LacksAt  map[string]int `json:"-"`                  // the step that met a feature first, where the target says
+	// Failures are all of them; the first is told above too.
+	Failures []Failure `json:"failures,omitempty"`
+	// LacksAt is the step that met a feature first, where the target says.
+	LacksAt map[string]int `json:"-"`
 }
 
 // Failure is one step that gave something else than expected.

@@ -29,7 +29,8 @@ type compressor struct {
 	convert func(in io.Reader, out io.Writer, from, to string) bool
 	// exists decides about an output file that is there, without -f.
 	exists func(to string) (replace bool)
-	// unwritable is what is said when the output takes no more, and the exit code; to is "" for standard output.
+	// unwritable is what is said when the output takes no more, and the exit code; to is "" for standard
+	// output.
 	unwritable func(from, to, reason string) (text string, status int)
 	// done tells of a file that took another's place; nil = nothing.
 	done func(from, to string)

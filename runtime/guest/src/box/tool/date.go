@@ -28,8 +28,7 @@ func dateMain(r *run) int {
 	opts, words := r.options("d:/date !/debug f:/file I? /iso-8601? r:/reference /resolution " +
 		"R/rfc-email /rfc-2822 /rfc-822 /rfc-3339: s:/set u/utc /uct /universal")
 	d := &date{r: r, loc: r.zone()}
-	text, file, reference, set := "", "", "", false
-	hasText, sources := false, map[string]bool{}
+	text, file, reference, set, hasText, sources := "", "", "", false, false, map[string]bool{}
 	for _, o := range opts {
 		before := d.format
 		d.format = ""
