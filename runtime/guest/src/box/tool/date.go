@@ -59,13 +59,7 @@ func dateMain(r *run) int {
 		}
 		d.format += before
 	}
-	switch {
-	case len(sources) > 1:
-		r.usage("the options to specify dates for printing are mutually exclusive")
-	case set && len(sources) > 0:
-		r.usage("the options to print and set the time may not be used together")
-	}
-	given := len(sources) > 0 || set
+	given := d.oneSource(len(sources), set)
 	if sources["resolution"] {
 		if d.format == "" {
 			d.format = "%s.%N"
@@ -96,6 +90,17 @@ func dateMain(r *run) int {
 	}
 	d.print(now)
 	return r.status
+}
+
+// oneSource refuses more than one way of saying which time is meant, and reports whether there was one.
+func (d *date) oneSource(sources int, set bool) (given bool) {
+	switch {
+	case sources > 1:
+		d.r.usage("the options to specify dates for printing are mutually exclusive")
+	case set && sources > 0:
+		d.r.usage("the options to print and set the time may not be used together")
+	}
+	return sources > 0 || set
 }
 
 // modified is when a file was changed last.

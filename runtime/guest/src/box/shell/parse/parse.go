@@ -98,16 +98,21 @@ func Complete(src string, opt Options) bool {
 	}
 }
 
+// asItStands, deferred, makes what cannot be parsed a plain word.
+func asItStands(w *tree.Word, text string) {
+	r := recover()
+	if r == nil {
+		return
+	}
+	if _, ok := r.(*Error); !ok {
+		panic(r)
+	}
+	*w = tree.Word{Raw: text, Plain: true, Text: text}
+}
+
 // Word parses text that is one word whatever it holds.
 func Word(text string, opt Options) (w tree.Word) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(*Error); !ok {
-				panic(r)
-			}
-			w = tree.Word{Raw: text, Plain: true, Text: text}
-		}
-	}()
+	defer asItStands(&w, text)
 	p := parser{src: dropNUL(text), opt: opt}
 	return p.freeWord(p.src)
 }
@@ -125,28 +130,14 @@ func Reserved(s string) bool {
 
 // Quoted parses text as if it stood in a here-document: quotes mean nothing, expansions are made.
 func Quoted(text string, opt Options) (w tree.Word) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(*Error); !ok {
-				panic(r)
-			}
-			w = tree.Word{Raw: text, Plain: true, Text: text}
-		}
-	}()
+	defer asItStands(&w, text)
 	p := parser{opt: opt}
 	return p.documentWord(dropNUL(text), opt.Line)
 }
 
 // Doubled parses text as if it stood between double quotes.
 func Doubled(text string, opt Options) (w tree.Word) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(*Error); !ok {
-				panic(r)
-			}
-			w = tree.Word{Raw: text, Plain: true, Text: text}
-		}
-	}()
+	defer asItStands(&w, text)
 	p := parser{src: dropNUL(text), opt: opt}
 	return simplify(tree.Word{Raw: text, Parts: p.quotedText(inDouble, 0)})
 }

@@ -34,14 +34,7 @@ func (p *parser) arithmetic(from, to int) tree.Word {
 
 // Arith parses text as it stands in an expression: between double quotes, which come off.
 func Arith(text string, opt Options) (w tree.Word) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(*Error); !ok {
-				panic(r)
-			}
-			w = tree.Word{Raw: text, Plain: true, Text: text}
-		}
-	}()
+	defer asItStands(&w, text)
 	p := parser{src: dropNUL(text), opt: opt}
 	return p.arithmetic(0, len(p.src))
 }
