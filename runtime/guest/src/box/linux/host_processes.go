@@ -145,6 +145,9 @@ func sysWait4(pid int32, status unsafe.Pointer, options int32, _ unsafe.Pointer)
 		case err == unix.EINTR:
 			continue
 		case got != 0 || err != nil || int(options)&Wnohang != 0:
+			if opts != int(options) && got > 0 {
+				catchUp()
+			}
 			return value(got, err)
 		case anyPending():
 			return -int32(primitives.EINTR)

@@ -73,6 +73,26 @@ func collect() {
 	}
 }
 
+// fence is the last of the real-time signals: the kernel delivers those before it first (signal(7)).
+const fence = syscall.Signal(64)
+
+// catchUp returns once Go's runtime has handed over the signals that the kernel has delivered: a child that
+// signals its parent and ends is known to be gone before the signal has reached a channel.
+func catchUp() {
+	caught.Lock()
+	used := caught.dispositions[fence] != abi.SigDefault
+	caught.Unlock()
+	if used {
+		return
+	}
+	passed := make(chan os.Signal, 1)
+	signal.Notify(passed, fence)
+	defer signal.Stop(passed)
+	if syscall.Kill(os.Getpid(), fence) == nil {
+		<-passed
+	}
+}
+
 func anyPending() bool {
 	caught.Lock()
 	defer caught.Unlock()
