@@ -5,14 +5,13 @@ package tool_test
 import (
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/tool"
+	"github.com/sandfault/sandfault/runtime/guest/src/sidebyside"
 )
 
 // grammarLine is how the lines of one tool are made.
@@ -22,16 +21,16 @@ type grammarLine struct {
 	operands [][]string
 }
 
+// leftBehind tells the exit code of a line and what it made, by the machine's programs.
+const leftBehind = `; echo "$?"; PATH=/usr/bin:/bin; find . -type f -size -99 ! -name '*.gz' -exec cksum {} + | sort
+find . ! -type f -printf '%p %m %l\n' | sort`
+
 // TestGenerated plays command lines drawn from testdata/lines.grammar under the machine's tools and under
 // ours: TOOL_LINES of them from TOOL_SEED. Few differ (docs/SHELL.md says how many and why), so without
 // TOOL_LINES the test wants only that lines are made and that most agree.
 func TestGenerated(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		skip(t, "no bash on this machine")
-	}
 	count, seed := setting("TOOL_LINES", 25), setting("TOOL_SEED", 1)
-	bin := toolFolder(t, bash)
+	bin := sidebyside.Self(t, tool.Names()...)
 	grammar := readGrammar(t)
 	r := rand.New(rand.NewPCG(uint64(seed), 0))
 	var differ, played atomic.Int64
@@ -40,13 +39,12 @@ func TestGenerated(t *testing.T) {
 			line := grammar[r.IntN(len(grammar))].draw(r)
 			t.Run("", func(t *testing.T) {
 				t.Parallel()
-				const tree = "; echo \"$?\"; find . -type f -size -99 ! -name '*.gz' -exec cksum {} + | sort; find . ! -type f -printf '%p %m %l\\n' | sort"
-				want := play(t, bash, "/usr/local/bin:/usr/bin:/bin", line+strings.ReplaceAll(tree, "; ", "; PATH=/usr/bin:/bin; "))
-				got := play(t, bash, bin, line+strings.ReplaceAll(tree, "; ", "; PATH=/usr/bin:/bin; "))
+				want := stage.Play(t, sidebyside.System, line+leftBehind)
+				got := stage.Play(t, bin, line+leftBehind)
 				played.Add(1)
 				if got != want {
 					differ.Add(1)
-					t.Logf("%s\n%s", line, difference(&want, &got))
+					t.Logf("%s\n%s", line, sidebyside.Difference(&want, &got))
 				}
 			})
 		}
@@ -55,22 +53,6 @@ func TestGenerated(t *testing.T) {
 	if d := differ.Load(); d*10 > played.Load() {
 		t.Errorf("%d of %d lines differ", d, played.Load())
 	}
-}
-
-// toolFolder makes a directory of links to this binary, which stands in for every tool.
-func toolFolder(t *testing.T, bash string) string {
-	t.Helper()
-	bin := t.TempDir()
-	open(t, bin)
-	self, err := os.ReadFile("/proc/self/exe")
-	must(t, err)
-	must(t, os.WriteFile(filepath.Join(bin, "box"), self, 0o755))
-	for _, name := range tool.Names() {
-		must(t, os.Symlink("box", filepath.Join(bin, name)))
-	}
-	must(t, os.Symlink(bash, filepath.Join(bin, "bash")))
-	must(t, os.Symlink("/bin/sh", filepath.Join(bin, "sh")))
-	return bin
 }
 
 func setting(name string, otherwise int) int {
@@ -83,7 +65,7 @@ func setting(name string, otherwise int) int {
 func readGrammar(t *testing.T) []grammarLine {
 	t.Helper()
 	text, err := os.ReadFile("testdata/lines.grammar")
-	must(t, err)
+	sidebyside.Must(t, err)
 	var list []grammarLine
 	for line := range strings.Lines(string(text)) {
 		name, rest, ok := strings.Cut(strings.TrimSpace(line), ":")

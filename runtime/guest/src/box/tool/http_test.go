@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/sidebyside"
 )
 
 // TestFetching: curl and wget fetch over real sockets what a server of the test gives.
@@ -48,9 +50,9 @@ func TestFetching(t *testing.T) {
 	t.Cleanup(server.Close)
 	dir := t.TempDir()
 	self, err := os.Executable()
-	must(t, err)
+	sidebyside.Must(t, err)
 	for _, name := range []string{"curl", "wget"} {
-		must(t, os.Symlink(self, filepath.Join(dir, name)))
+		sidebyside.Must(t, os.Symlink(self, filepath.Join(dir, name)))
 	}
 	for _, c := range []struct{ command, want string }{
 		{"curl -s URL/hello", "hello GET \n"},
@@ -102,8 +104,8 @@ func TestPip(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	self, err := os.Executable()
-	must(t, err)
-	must(t, os.Symlink(self, filepath.Join(dir, "pip")))
+	sidebyside.Must(t, err)
+	sidebyside.Must(t, os.Symlink(self, filepath.Join(dir, "pip")))
 	run := func(command string) string {
 		cmd := exec.Command("bash", "-c", command)
 		cmd.Env = []string{"PATH=" + dir, "HOME=" + dir, "https_proxy=http://127.0.0.1:1"}

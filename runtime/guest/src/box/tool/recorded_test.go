@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/box/tool"
+	"github.com/sandfault/sandfault/runtime/guest/src/sidebyside"
 )
 
 // reference is a PATH with the real programs of testdata/recorded, which few machines have: the
@@ -18,9 +21,9 @@ var reference = flag.String("reference", "", "PATH of real programs to record te
 // TestRecorded plays the lines of testdata/recorded/*.txt with our tools and wants what the real programs
 // did.
 func TestRecorded(t *testing.T) {
-	bin, bash := ours(t)
+	bin := sidebyside.Self(t, append(tool.Names(), "git")...)
 	files, err := filepath.Glob("testdata/recorded/*.txt")
-	must(t, err)
+	sidebyside.Must(t, err)
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
@@ -29,12 +32,12 @@ func TestRecorded(t *testing.T) {
 			if *reference != "" {
 				text := ""
 				for _, line := range lines {
-					text += rendered(line, play(t, bash, *reference, line))
+					text += rendered(line, stage.Play(t, *reference, line))
 				}
-				must(t, os.WriteFile(golden, []byte(text), 0o644))
+				sidebyside.Must(t, os.WriteFile(golden, []byte(text), 0o644))
 			}
 			want, err := os.ReadFile(golden)
-			must(t, err)
+			sidebyside.Must(t, err)
 			records := strings.Split("\n"+string(want), "\n$ ")[1:]
 			if len(records) != len(lines) {
 				t.Fatalf("%s has %d lines, %s %d records: record them anew", file, len(lines), golden,
@@ -43,9 +46,9 @@ func TestRecorded(t *testing.T) {
 			for i, line := range lines {
 				t.Run(fmt.Sprint(i+1), func(t *testing.T) {
 					t.Parallel()
-					got := strings.TrimSuffix(rendered(line, play(t, bash, bin, line)), "\n")
+					got := strings.TrimSuffix(rendered(line, stage.Play(t, bin, line)), "\n")
 					if want := "$ " + strings.TrimSuffix(records[i], "\n"); got != want {
-						t.Errorf("%s\n%s", line, differentLines("record", want, got))
+						t.Errorf("%s\n%s", line, sidebyside.Lines("record", want, got))
 					}
 				})
 			}
@@ -56,7 +59,7 @@ func TestRecorded(t *testing.T) {
 func recordedLines(t *testing.T, file string) []string {
 	t.Helper()
 	text, err := os.ReadFile(file)
-	must(t, err)
+	sidebyside.Must(t, err)
 	var lines []string
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
@@ -67,10 +70,10 @@ func recordedLines(t *testing.T, file string) []string {
 }
 
 // rendered is a record: the line, what it printed, and how it ended.
-func rendered(line string, p played) string {
+func rendered(line string, p sidebyside.Outcome) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "$ %s\n", line)
-	for n, text := range []string{p.stdout, p.stderr} {
+	for n, text := range []string{p.Stdout, p.Stderr} {
 		if text == "" {
 			continue
 		}
@@ -85,6 +88,6 @@ func rendered(line string, p played) string {
 			fmt.Fprintf(&b, "%d%s\n", n+1, end)
 		}
 	}
-	fmt.Fprintf(&b, "= %d\n", p.code)
+	fmt.Fprintf(&b, "= %d\n", p.Code)
 	return b.String()
 }

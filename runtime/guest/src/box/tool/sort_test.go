@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sandfault/sandfault/runtime/guest/src/sidebyside"
 )
 
 // TestSortGenerated sorts generated texts with every kind of key, beside this machine's sort.
@@ -18,15 +20,15 @@ func TestSortGenerated(t *testing.T) {
 	t.Parallel()
 	theirs := "/usr/bin/sort"
 	if _, err := os.Stat(theirs); err != nil {
-		skip(t, "no sort on this machine")
+		sidebyside.Skip(t, "no sort on this machine")
 	}
 	self, err := os.Executable()
-	must(t, err)
+	sidebyside.Must(t, err)
 	dir := t.TempDir()
 	ours := filepath.Join(dir, "sort")
-	must(t, os.Symlink(self, ours))
+	sidebyside.Must(t, os.Symlink(self, ours))
 	for i, text := range sortTexts() {
-		must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint("text", i)), text, 0o600))
+		sidebyside.Must(t, os.WriteFile(filepath.Join(dir, fmt.Sprint("text", i)), text, 0o600))
 		for _, options := range []string{
 			"", "-r", "-u", "-s", "-ru", "-n", "-nr", "-nu", "-ns", "-k2", "-k2,2n", "-k2,2nr -k1,1",
 			"-k1,1f", "-k1,1d -k2n", "-f", "-fu", "-df", "-h", "-M", "-V", "-t: -k2,2n -k1r", "-k1.2,1.3", "-z",
@@ -47,7 +49,7 @@ func output(t *testing.T, dir, program string, argv []string) []byte {
 	cmd := exec.Command(program, argv...) //nolint:gosec // sort, of the machine or ours
 	cmd.Dir, cmd.Env = dir, []string{"LC_ALL=C.UTF-8"}
 	out, err := cmd.Output()
-	must(t, err)
+	sidebyside.Must(t, err)
 	return out
 }
 
