@@ -1,14 +1,10 @@
 package emscripten
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// calendar are libc's conversions between seconds and dates. The sandbox lives in UTC: it has no
-// /etc/localtime.
+// calendar are libc's conversions between seconds and dates.
 func calendar() []function {
 	return []function{
 		{name: "_tzset_js", params: "iiii", none: true, do: tzset},
@@ -21,7 +17,8 @@ func calendar() []function {
 // tmSize is struct tm: nine i32 fields, i32 offset, a pointer to the zone's name.
 const tmSize = 11 * 4
 
-// tzset is (timezone, daylight, name, name of summer time).
+// tzset is (timezone, daylight, name, name of summer time), which nobody looks at: the library asks for a
+// winter's and a summer's day, as it does on Linux.
 func tzset(g *hostabi.Guest, a hostabi.Args) uint64 {
 	g.PutU32(a.U32(0), 0)
 	g.PutU32(a.U32(1), 0)
@@ -98,17 +95,6 @@ func putDate(b []byte, d *date) {
 	}
 }
 
-// localtime is gmtime: a process that wants another zone is told that there is none.
-func localtime(g *hostabi.Guest, a hostabi.Args) uint64 {
-	for _, e := range g.Process.Env() {
-		zone, set := strings.CutPrefix(e, "TZ=")
-		if set && !slices.Contains([]string{"", "UTC", "UTC0", "GMT", "GMT0", "Etc/UTC", ":UTC"}, zone) {
-			g.Process.Unsupported("time zones other than UTC")
-		}
-	}
-	return gmtime(g, a)
-}
-
 func gmtime(g *hostabi.Guest, a hostabi.Args) uint64 {
 	b := g.Bytes(a.U32(1), tmSize)
 	if b == nil {
@@ -118,18 +104,4 @@ func gmtime(g *hostabi.Guest, a hostabi.Args) uint64 {
 	putDate(b, &d)
 	putU32(b[36:], 0)
 	return 0
-}
-
-// mktime also brings the fields into their ranges.
-func mktime(g *hostabi.Guest, a hostabi.Args) uint64 {
-	b := g.Bytes(a.U32(0), tmSize)
-	if b == nil {
-		return ^uint64(0)
-	}
-	at := func(i int) int64 { return int64(int32(getU32(b[4*i:]))) }
-	d := date{second: at(0), minute: at(1), hour: at(2), day: at(3), month: at(4), year: at(5)}
-	t := d.seconds()
-	d = dateOf(t)
-	putDate(b, &d)
-	return uint64(t)
 }

@@ -135,6 +135,7 @@ func extra() []hostabi.Func {
 			return uint64(g.U32(a.U32(0)))
 		}},
 		{Name: "poke", Params: "ii", Results: "i", Do: poke},
+		{Name: "tzset", Params: "iii", Results: "i", Do: setZone},
 		{Name: "sync", Results: "i", Do: constant(primitives.SysSync)},
 	}
 }

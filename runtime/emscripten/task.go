@@ -24,6 +24,8 @@ type task struct {
 	unasked     int64  // instructions since then
 
 	stacks []uint32 // of threads that ended
+
+	local local
 }
 
 func taskOf(g *hostabi.Guest) *task { return threadOf(g).interpreter.task }

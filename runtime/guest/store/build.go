@@ -18,7 +18,7 @@ const modulePath = "github.com/sandfault/sandfault"
 
 // sources says where the sources of a guest lie in this module, and what of the module they use.
 func sources(name string) (dir string, inputs []string) {
-	inputs = []string{"runtime/abi", "primitives", "go.mod", "go.sum"}
+	inputs = []string{"runtime/abi", "runtime/zone", "primitives", "go.mod", "go.sum"}
 	switch name {
 	case guest.Box:
 		return boxDir, append(inputs, boxDir)

@@ -7,13 +7,14 @@ import sys
 
 
 def prepare():
-    from _sandfault import adopt, builtin, gaps, imports, modules, ospatch, sigpatch, preload, processes, sockpatch, threads
+    from _sandfault import adopt, builtin, gaps, imports, modules, ospatch, sigpatch, preload, processes, sockpatch, threads, zones
     ospatch.install()
     processes.install()
     sigpatch.install()
     gaps.install()
     modules.install()
     threads.install()
+    zones.install()
     sockpatch.install()
     modules.finish()
     preload.run()

@@ -7,7 +7,7 @@ import posix
 import site
 import sys
 
-from _sandfault import device, imports, processes, sigpatch
+from _sandfault import device, imports, processes, sigpatch, zones
 from _sandfault.preload import STARTUP
 
 NAME = "_sandfault.adopt"
@@ -50,6 +50,7 @@ def _announced(name, *args, **kwargs):
     try:
         _main()
         _environment()
+        zones.adopt()
         _arguments()
         _streams()
         sigpatch.adopt()

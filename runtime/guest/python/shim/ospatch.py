@@ -389,13 +389,5 @@ def _errno():
 
 
 def _platform():
-    import time
-
-    @builtin("time")
-    def tzset():
-        if os.environ.get("TZ", "UTC") not in ("", "UTC", "UTC0", "GMT", "GMT0", "Etc/UTC"):
-            device.unsupported("time zones other than UTC")
-
-    time.tzset = tzset
     if hasattr(sys, "_emscripten_info"):
         del sys._emscripten_info
