@@ -16,6 +16,7 @@ import (
 	"github.com/sandfault/sandfault/runtime/hostabi"
 	"github.com/sandfault/sandfault/runtime/linuxabi"
 	"github.com/sandfault/sandfault/runtime/memory"
+	"github.com/sandfault/sandfault/runtime/meter"
 	"github.com/sandfault/sandfault/runtime/network"
 	"github.com/sandfault/sandfault/runtime/wasi"
 )
@@ -56,8 +57,8 @@ type EngineConfig struct {
 type ABI interface {
 	// Register makes the ABI's host modules, once in a wazero runtime that has those of linux and WASI.
 	Register(ctx context.Context, r wazero.Runtime) error
-	// Prepare compiles a guest of the catalogue.
-	Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (hostabi.Prepared, error)
+	// Prepare compiles a guest of the catalogue, which rewrite makes count.
+	Prepare(ctx context.Context, r wazero.Runtime, rewrite meter.Rewriter, wasm []byte) (hostabi.Prepared, error)
 }
 
 // Engine holds what the machines of a host process share. It is safe for concurrent use; nothing in it can
@@ -240,7 +241,7 @@ func (e *Engine) prepare(name string, p *preparation) (err error) {
 	kind := e.cfg.Kinds[g.Kind]
 	switch {
 	case kind != nil:
-		p.guest, err = kind.Prepare(ctx, e.own, wasm)
+		p.guest, err = kind.Prepare(ctx, e.own, e.rewrite, wasm)
 	case g.Kind == guest.KindReactor:
 		p.guest, err = e.newReactor(ctx, wasm)
 	default:

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/tetratelabs/wazero"
+
+	"github.com/sandfault/sandfault/runtime/meter"
 )
 
 // CodeCache is a directory of compiled code, which is run as it is found: store.Code is one.
@@ -17,6 +19,9 @@ type CodeCache interface {
 	Check(module [sha256.Size]byte) bool
 	// Keep notes what was added for a module since Check.
 	Keep(module [sha256.Size]byte) error
+
+	// Rewritten modules lie beside the code that was compiled from them.
+	meter.Kept
 }
 
 // keeping is a wazero runtime that has the kept code of a module checked before it is used.
@@ -43,6 +48,14 @@ func (k keeping) CompileModule(ctx context.Context, wasm []byte) (wazero.Compile
 		return nil, errors.Join(err, m.Close(ctx))
 	}
 	return m, nil
+}
+
+// rewrite is meter.Rewrite of a guest of the catalogue, done once where code is kept.
+func (e *Engine) rewrite(wasm []byte, o meter.Options) ([]byte, *meter.Info, error) {
+	if e.cfg.Code == nil {
+		return meter.Rewrite(wasm, o)
+	}
+	return meter.RewriteKept(e.cfg.Code, wasm, o)
 }
 
 // tellKey is the context's key of what is called when code is compiled that was not kept.

@@ -35,7 +35,7 @@ const maxDepth = 100_000
 const initializeExport = "_initialize"
 
 func (e *Engine) newReactor(ctx context.Context, wasm []byte) (*reactor, error) {
-	code, info, err := meter.Rewrite(wasm, meter.Options{
+	code, info, err := e.rewrite(wasm, meter.Options{
 		ExportGlobals: true, CutData: true, MaxDepth: maxDepth,
 	})
 	if err != nil {

@@ -70,7 +70,9 @@ func (c *Python) Register(ctx context.Context, r wazero.Runtime) error {
 const maxDepth = 100_000
 
 // Prepare compiles the build. It refuses any other.
-func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (hostabi.Prepared, error) {
+func (c *Python) Prepare(
+	ctx context.Context, r wazero.Runtime, rewrite meter.Rewriter, wasm []byte,
+) (hostabi.Prepared, error) {
 	if err := python.CheckWasm(wasm); err != nil {
 		return nil, err
 	}
@@ -79,7 +81,7 @@ func (c *Python) Prepare(ctx context.Context, r wazero.Runtime, wasm []byte) (ho
 		Edits: python.Edits(), AppendFuncs: python.Functions(),
 		Uncounted: c.Uncounted,
 	}
-	code, info, err := meter.Rewrite(python.RenameImports(wasm), o)
+	code, info, err := rewrite(python.RenameImports(wasm), o)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,9 @@ func (w *rewriter) segment(r *reader) {
 	if kind != 1 {
 		offset = w.segmentOffset(r)
 	}
-	b := r.bytes(r.u32())
+	size := r.u32()
+	file := uint32(r.base + r.p)
+	b := r.bytes(size)
 	if !w.opt.CutData || r.err != nil {
 		return
 	}
@@ -47,7 +49,7 @@ func (w *rewriter) segment(r *reader) {
 		r.fail("data segment outside the memory")
 		return
 	}
-	w.info.Data = append(w.info.Data, Segment{Offset: uint32(offset), Bytes: b})
+	w.info.Data = append(w.info.Data, Segment{Offset: uint32(offset), File: file, Bytes: b})
 }
 
 // segmentOffset reads the offset of an active segment. To cut it, it must be

@@ -83,7 +83,8 @@ type GlobalInfo struct {
 // Segment is initial contents of memory. Later segments overwrite earlier ones.
 type Segment struct {
 	Offset uint32
-	Bytes  []byte // part of the module that was given to Rewrite
+	File   uint32 // where in the module that was given to Rewrite the bytes are
+	Bytes  []byte // part of that
 }
 
 // Info describes a rewritten module. Its Summary is of the original.
@@ -98,6 +99,9 @@ type Info struct {
 	Frame       uint64 // bytes of the engine's stack that a call takes, at about the most
 	Shift       uint32 // how far the indices of defined functions moved
 }
+
+// Rewriter is Rewrite, or what gives the same.
+type Rewriter func(wasm []byte, o Options) ([]byte, *Info, error)
 
 // Rewrite returns the counting form of a module.
 func Rewrite(wasm []byte, o Options) ([]byte, *Info, error) {

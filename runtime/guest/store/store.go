@@ -190,7 +190,7 @@ func write(name string, b []byte) error {
 	if err := private(filepath.Dir(name)); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*"+tempSuffix)
 	if err != nil {
 		return err
 	}
