@@ -58,7 +58,9 @@ type ABI interface {
 	// Register makes the ABI's host modules, once in a wazero runtime that has those of linux and WASI.
 	Register(ctx context.Context, r wazero.Runtime) error
 	// Prepare compiles a guest of the catalogue, which rewrite makes count.
-	Prepare(ctx context.Context, r wazero.Runtime, rewrite meter.Rewriter, wasm []byte) (hostabi.Prepared, error)
+	Prepare(
+		ctx context.Context, r wazero.Runtime, rewrite meter.Rewriter, wasm []byte,
+	) (hostabi.Prepared, error)
 }
 
 // Engine holds what the machines of a host process share. It is safe for concurrent use; nothing in it can

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sandfault/sandfault/internal/race"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime"
 	"github.com/sandfault/sandfault/runtime/session"
@@ -206,7 +207,7 @@ func TestStartsLeakNothing(t *testing.T) {
 	starts(1000)
 	rss2, fds2, goroutines2 := hostUse()
 	t.Logf("resident %d MiB, then %d; descriptors %d, then %d; goroutines %d, then %d", rss>>20, rss2>>20, fds, fds2, goroutines, goroutines2)
-	if raced {
+	if race.Enabled {
 		rss2 = rss // what the detector keeps of each start, it keeps
 	}
 	if rss2 > rss+48<<20 || fds2 > fds+4 || goroutines2 > goroutines+4 {

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"sync"
 )
 
 // Kept is where rewritten modules lie between host processes. What Load returns must be what Save was given,
@@ -54,7 +53,7 @@ func RewriteKept(k Kept, wasm []byte, o Options) ([]byte, *Info, error) {
 //go:embed *.go
 var ownSources embed.FS
 
-var ownDigest = sync.OnceValues(func() (sum [sha256.Size]byte, err error) {
+func ownDigest() (sum [sha256.Size]byte, err error) {
 	h := sha256.New()
 	names, err := fs.Glob(ownSources, "*.go")
 	for _, name := range names {
@@ -65,10 +64,10 @@ var ownDigest = sync.OnceValues(func() (sum [sha256.Size]byte, err error) {
 		if err != nil {
 			return sum, err
 		}
-		fmt.Fprintf(h, "%s %d\n%s", name, len(b), b)
+		_, _ = fmt.Fprintf(h, "%s %d\n%s", name, len(b), b)
 	}
 	return [sha256.Size]byte(h.Sum(nil)), err
-})
+}
 
 func keptKey(wasm []byte, o *Options) (key [sha256.Size]byte, err error) {
 	own, err := ownDigest()
@@ -80,7 +79,7 @@ func keptKey(wasm []byte, o *Options) (key [sha256.Size]byte, err error) {
 		return key, err
 	}
 	h := sha256.New()
-	fmt.Fprintf(h, "%x %d %d\n%s", own, len(options), len(wasm), options)
+	_, _ = fmt.Fprintf(h, "%x %d %d\n%s", own, len(options), len(wasm), options)
 	h.Write(wasm)
 	return [sha256.Size]byte(h.Sum(nil)), nil
 }

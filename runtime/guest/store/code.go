@@ -147,11 +147,16 @@ func (c *Code) Check(module [32]byte) (kept bool) {
 			sweep(v)
 			continue
 		}
-		now := time.Now()
-		_ = os.Chtimes(file, now, now) // it was used: see shrink
+		used(file)
 		kept = true
 	}
 	return kept
+}
+
+// used notes when the code of a note was used last: see shrink.
+func used(note string) {
+	now := time.Now()
+	_ = os.Chtimes(note, now, now)
 }
 
 // Keep notes the code that the engine put there when it compiled a module.

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 )
 
 // rewrittenDir is beside the directories of the engine's versions, and kept as they are.
@@ -25,8 +24,7 @@ func (c *Code) Load(key [32]byte) ([]byte, bool) {
 		return nil, false
 	}
 	if b, ok := n.read(dir, name); ok {
-		now := time.Now()
-		_ = os.Chtimes(file, now, now) // it was used: see shrink
+		used(file)
 		return b, true
 	}
 	_ = os.Remove(file)
