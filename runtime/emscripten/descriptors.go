@@ -35,7 +35,7 @@ func plain(no primitives.Sysno) func(*hostabi.Guest, hostabi.Args) uint64 {
 }
 
 func fdClose(g *hostabi.Guest, a hostabi.Args) uint64 {
-	writeBack(g, a.I32(0))
+	hold(g, a.I32(0))
 	return status(g.Do(g.Call(primitives.SysClose, a.I32(0))))
 }
 

@@ -86,6 +86,9 @@ func find(name string) int64 {
 
 // carry makes the call of a function of the table.
 func carry(g *hostabi.Guest, f *hostabi.Func, request []byte, buffers []vector) int64 {
+	if f.Name == "posix_spawn" || f.Name == "execve" {
+		keepUp(g)
+	}
 	var args [requestArgs]uint64
 	for i := range args {
 		v := getU64(request[8*(i+1):])

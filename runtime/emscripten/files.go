@@ -38,10 +38,12 @@ func fdRead(g *hostabi.Guest, a hostabi.Args) uint64 {
 	if a.I32(0) == Device {
 		return device(g, a)
 	}
+	keepUp(g)
 	return reading(g, g.Call(primitives.SysRead, a.I32(0)), a.U32(1), a.U32(2), a.U32(3))
 }
 
 func fdPread(g *hostabi.Guest, a hostabi.Args) uint64 {
+	keepUp(g)
 	c := g.Call(primitives.SysPread64, a.I32(0), 0, 0, a.I64(3))
 	return reading(g, c, a.U32(1), a.U32(2), a.U32(4))
 }

@@ -13,8 +13,8 @@ var (
 	scriptsSeed = flag.Uint64("scripts-seed", 1, "what they are drawn from")
 )
 
-// TestGeneratedScriptsAsOnTheMachine plays scripts of a small grammar here and there. Of five hundred at most two
-// in a hundred may differ; of the few that a usual run makes none.
+// TestGeneratedScriptsAsOnTheMachine plays scripts of a small grammar here and there. Of five hundred at most
+// two in a hundred may differ; of the few that a usual run makes none.
 func TestGeneratedScriptsAsOnTheMachine(t *testing.T) {
 	t.Parallel()
 	machineReference(t)

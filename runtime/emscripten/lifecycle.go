@@ -66,6 +66,7 @@ func exit(g *hostabi.Guest, a hostabi.Args) uint64 {
 
 // procExit is _exit(2): it ends the process and does not return.
 func procExit(g *hostabi.Guest, a hostabi.Args) uint64 {
+	keepUp(g)
 	threadOf(g).ask(request{kind: askEnd, count: a.I32(0) & 0xff})
 	return 0
 }

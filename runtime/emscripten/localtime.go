@@ -138,7 +138,8 @@ func (l *local) seconds(want *date, summer int64) int64 {
 			t = l.asWanted(utc, t, summer, is)
 			break
 		}
-		if t == before && t != last && (summer < 0 && (!lastSummer || is) || summer >= 0 && (summer != 0) != is) {
+		turns := summer < 0 && (!lastSummer || is) || summer >= 0 && (summer != 0) != is
+		if t == before && t != last && turns {
 			break // a date that never was
 		}
 		before, last, t, lastSummer = last, t, next, is

@@ -1,15 +1,18 @@
 package emscripten
 
 import (
+	"hash/crc64"
 	"slices"
+	"sync"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/hostabi"
 )
 
-// mappings are mmap(2) of files. Linear memory cannot show a file's pages, so a mapping is a copy:
-// it is read when it is made, and a shared one is written back by msync, by munmap and when its
-// descriptor is closed. Anonymous mappings never come here, libc makes them itself.
+// mappings are mmap(2) of files. Linear memory cannot show a file's pages, so a mapping is a copy: it is read
+// when it is made, and what changed in a shared one is written back before the process opens or reads a file,
+// starts another program or ends, by msync and by munmap. What is written to the file by other ways does not
+// show in it. Anonymous mappings never come here, libc makes them itself.
 func mappings() []function {
 	return []function{
 		{name: "_mmap_js", params: "iiiiIii", do: mmap},
@@ -30,6 +33,8 @@ type mapping struct {
 	fd        int64
 	ptr, size uint32
 	offset    int64
+	held      bool   // the descriptor is ours: the program closed its own
+	sum       uint64 // of what the file has of it
 }
 
 // mmap is (len, prot, flags, fd, offset, *allocated, *addr).
@@ -48,7 +53,9 @@ func mmap(g *hostabi.Guest, a hostabi.Args) uint64 {
 		return done(r)
 	}
 	if t := taskOf(g); a.U32(1)&protWrite != 0 && a.U32(2)&mapShared != 0 {
-		t.mappings = append(t.mappings, mapping{fd, ptr, size, offset})
+		t.mappings = append(t.mappings, mapping{
+			fd: fd, ptr: ptr, size: size, offset: offset, sum: sum(g.Bytes(ptr, size)),
+		})
 	}
 	g.PutU32(a.U32(5), 1)
 	g.PutU32(a.U32(6), ptr)
@@ -94,6 +101,27 @@ func save(g *hostabi.Guest, m mapping) primitives.Result {
 	return r
 }
 
+// sumCost is how many bytes an instruction sums up.
+const sumCost = 8
+
+// keepUp saves what changed in mappings, before something that can see the files.
+func keepUp(g *hostabi.Guest) {
+	t := taskOf(g)
+	for i := range t.mappings {
+		m := &t.mappings[i]
+		g.Spend(int64(m.size) / sumCost)
+		if now := sum(g.Bytes(m.ptr, m.size)); now != m.sum {
+			m.sum = now
+			save(g, *m)
+		}
+	}
+}
+
+func sum(b []byte) uint64 { return crc64.Checksum(b, sumTable()) }
+
+//nolint:gochecknoglobals // an immutable table
+var sumTable = sync.OnceValue(func() *crc64.Table { return crc64.MakeTable(crc64.ECMA) })
+
 // msync is (addr, len, prot, flags, fd, offset): part of a mapping.
 func msync(g *hostabi.Guest, a hostabi.Args) uint64 {
 	ptr := a.U32(0)
@@ -115,17 +143,25 @@ func munmap(g *hostabi.Guest, a hostabi.Args) uint64 {
 		m := t.mappings[i]
 		t.mappings = slices.Delete(t.mappings, i, i+1)
 		save(g, m)
+		if m.held {
+			g.Do(g.Call(primitives.SysClose, m.fd))
+		}
 	}
 	return 0
 }
 
-// writeBack saves what is mapped through a descriptor that is about to be closed.
-func writeBack(g *hostabi.Guest, fd int64) {
+// hold keeps a file open that is mapped through a descriptor which is about to be closed.
+func hold(g *hostabi.Guest, fd int64) {
+	const dupCloexec, above = 1030, 100
 	t := taskOf(g)
-	t.mappings = slices.DeleteFunc(t.mappings, func(m mapping) bool {
-		if m.fd == fd {
-			save(g, m)
+	for i := range t.mappings {
+		m := &t.mappings[i]
+		if m.fd != fd {
+			continue
 		}
-		return m.fd == fd
-	})
+		save(g, *m)
+		if r := g.Do(g.Call(primitives.SysFcntl, fd, dupCloexec, above)); ok(r) {
+			m.fd, m.held = r.Val, true
+		}
+	}
 }

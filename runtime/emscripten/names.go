@@ -54,6 +54,7 @@ func at(no primitives.Sysno, rest ...int) func(*hostabi.Guest, hostabi.Args) uin
 
 // openat finds the mode behind a pointer, for libc passes its varargs on.
 func openat(g *hostabi.Guest, a hostabi.Args) uint64 {
+	keepUp(g)
 	flags := a.I32(2) &^ largeFile
 	var mode int64
 	if flags&primitives.O_CREAT != 0 && a.U32(3) != 0 {

@@ -59,7 +59,8 @@ print(subprocess.run([sys.executable, "-c", nest(4)]).returncode)
 	clean(t, s, m)
 }
 
-// TestManyProcessesUnderAMemoryCap starts fifty, of which not all have room: some are killed, all others are right.
+// TestManyProcessesUnderAMemoryCap starts fifty, of which not all have room: some are killed, all others are
+// right.
 func TestManyProcessesUnderAMemoryCap(t *testing.T) {
 	t.Parallel()
 	s, m := sandbox(t, warmEngine(t), func(p *primitives.Profile) { p.Memory.CapBytes = 512 << 20 })

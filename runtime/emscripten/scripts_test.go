@@ -39,8 +39,8 @@ func TestScriptsAsOnTheMachine(t *testing.T) {
 	}
 }
 
-// TestLibraryAsOnTheMachine does so with the scripts of testdata/library, which are many: each file holds those
-// of one part of the library, and each begins with a line of its name.
+// TestLibraryAsOnTheMachine does so with the scripts of testdata/library, which are many: each file holds
+// those of one part of the library, and each begins with a line of its name.
 func TestLibraryAsOnTheMachine(t *testing.T) {
 	t.Parallel()
 	machineReference(t)

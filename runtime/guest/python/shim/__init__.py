@@ -7,11 +7,12 @@ import sys
 
 
 def prepare():
-    from _sandfault import adopt, builtin, gaps, imports, modules, ospatch, sigpatch, preload, processes, sockpatch, threads, zones
+    from _sandfault import adopt, builtin, gaps, imports, modules, ospatch, polling, sigpatch, preload, processes, sockpatch, threads, zones
     ospatch.install()
     processes.install()
     sigpatch.install()
     gaps.install()
+    polling.install()
     modules.install()
     threads.install()
     zones.install()

@@ -9,6 +9,7 @@ import sys
 from _sandfault import derive, device, imports
 from _sandfault.builtin import builtin, integer, path, publish
 from _sandfault.device import checked, error, raw
+from _sandfault.polling import descriptor
 
 
 def _locales():
@@ -103,7 +104,10 @@ def _scheduling():
         if not isinstance(param, sched_param):
             raise TypeError("must have a sched_param object")
         low, high = priorities.get(policy, (1, 0))
-        if not low <= integer(param.sched_priority) <= high:
+        priority = integer(param.sched_priority)
+        if not -1 << 31 <= priority < 1 << 31:
+            raise OverflowError("sched_priority out of range")
+        if not low <= priority <= high:
             raise error(22)
         exists(pid)
         if policy:
@@ -224,25 +228,14 @@ def _attributes():
     return [getxattr, setxattr, removexattr, listxattr]
 
 
-def _descriptor(f):
-    if not isinstance(f, int) and not hasattr(f, "fileno"):
-        raise TypeError("argument must be an int, or have a fileno() method.")
-    fd = f if isinstance(f, int) else f.fileno()
-    if not isinstance(fd, int):
-        raise TypeError("fileno() returned a non-integer")
-    if fd < 0:
-        raise ValueError("file descriptor cannot be a negative integer (%d)" % fd)
-    return fd
-
-
 @builtin("select", "select")
 def _select(rlist, wlist, xlist, timeout=None, /):
     """select(2) by poll(2): that of this libc overlooks descriptors that are not open."""
     try:
-        lists = [list(files) for files in (rlist, wlist, xlist)]
+        lists = [files if isinstance(files, (list, tuple)) else list(files) for files in (rlist, wlist, xlist)]
     except TypeError:
         raise TypeError("arguments 1-3 must be sequences") from None
-    lists = [[(f, _descriptor(f)) for f in files] for files in lists]
+    lists = [[(f, descriptor(f)) for f in files] for files in lists]
     if timeout is not None:
         if timeout < 0:
             raise ValueError("timeout must be non-negative")
@@ -262,86 +255,8 @@ def _select(rlist, wlist, xlist, timeout=None, /):
     return tuple([f for f, fd in files if got.get(fd, 0) & mask] for files, mask in zip(lists, (1 | 8 | 16, 4 | 8, 2)))
 
 
-class epoll:
-    """epoll(7) by poll(2): what is ready is reported as long as it is."""
-
-    def __init__(self, sizehint=-1, flags=0):
-        if integer(sizehint) < -1 or sizehint == 0:
-            raise ValueError("sizehint must be positive or -1")
-        if integer(flags) & ~0x80000:
-            raise error(22)
-        self._events, self._fd, self.closed = {}, posix.open("/dev/null", os.O_RDONLY | os.O_CLOEXEC), False
-
-    @classmethod
-    def fromfd(cls, fd):
-        return cls()
-
-    def fileno(self):
-        self._check()
-        return self._fd
-
-    def _check(self):
-        if self.closed:
-            raise ValueError("I/O operation on closed epoll object")
-
-    def close(self):
-        if not self.closed:
-            self.closed = True
-            posix.close(self._fd)
-
-    def __enter__(self):
-        self._check()
-        return self
-
-    def __exit__(self, *args):
-        self.close()
-
-    def register(self, fd, eventmask=1 | 2 | 4):
-        self._check()
-        fd = _descriptor(fd)
-        if fd in self._events:
-            raise error(17)
-        mode = posix.fstat(fd).st_mode & 0o170000
-        if mode in (0o100000, 0o040000):
-            raise error(1)
-        if eventmask & 1 << 31:
-            device.unsupported("edge-triggered epoll")
-        self._events[fd] = eventmask
-
-    def modify(self, fd, eventmask):
-        self._check()
-        fd = _descriptor(fd)
-        if fd not in self._events:
-            raise error(2)
-        self._events[fd] = eventmask
-
-    def unregister(self, fd):
-        self._check()
-        if self._events.pop(_descriptor(fd), None) is None:
-            raise error(2)
-
-    def poll(self, timeout=None, maxevents=-1):
-        self._check()
-        p = select.poll()
-        for fd, mask in self._events.items():
-            p.register(fd, mask & 0x7FFF)
-        got = p.poll(None if timeout is None or timeout < 0 else timeout * 1000)
-        ready = [(fd, v) for fd, v in got if not v & 0x20]
-        for fd, _ in ready:
-            if self._events[fd] & 1 << 30:
-                self._events[fd] = 0  # EPOLLONESHOT
-        return ready if maxevents < 0 else ready[:maxevents]
-
-
 def _selecting():
-    epoll.__module__ = epoll.__name__ = "select"
-    epoll.__name__ = epoll.__qualname__ = "epoll"
-    select.select, select.epoll = _select, epoll
-    for name, value in (("IN", 1), ("PRI", 2), ("OUT", 4), ("ERR", 8), ("HUP", 16), ("RDNORM", 64), ("RDBAND", 128), ("WRNORM", 256),
-                        ("WRBAND", 512), ("MSG", 1024), ("RDHUP", 0x2000), ("EXCLUSIVE", 1 << 28), ("WAKEUP", 1 << 29),
-                        ("ONESHOT", 1 << 30), ("ET", 1 << 31)):
-        setattr(select, "EPOLL" + name, value)
-    select.EPOLL_CLOEXEC = 0x80000
+    select.select = _select
 
 
 def _threads():

@@ -169,7 +169,13 @@ def _machine():
     def sched_setaffinity(pid, mask, /):
         bits = 0
         for cpu in mask:
-            bits |= 1 << cpu
+            if not isinstance(cpu, int):
+                raise TypeError("expected an iterator of ints, but iterator yielded %r" % type(cpu))
+            if cpu < 0:
+                raise ValueError("negative CPU number")
+            if cpu > 0x7FFFFFFE:
+                raise OverflowError("CPU number too large" if cpu < 1 << 63 else "Python int too large to convert to C long")
+            bits |= 1 << cpu if cpu < 1024 else 0
         set_affinity(integer(pid), bytearray(bits.to_bytes(128, "little")), 128)
 
     def given():
@@ -297,6 +303,45 @@ def _links():
     return [link, mkfifo, mknod, lchown, pipe2_, posix_fallocate, get_terminal_size, getrandom, sendfile]
 
 
+_NODEV = (1 << 64) - 1
+
+
+def _numbers():
+    """Device numbers as glibc puts them together."""
+
+    def number(v, top, beyond):
+        if not hasattr(v, "__index__"):
+            raise TypeError("an integer is required" if top == _NODEV else "'%s' object cannot be interpreted as an integer" % type(v).__name__)
+        v = v.__index__()
+        if v == -1:
+            return top
+        if v < 0:
+            raise OverflowError("can't convert negative int to unsigned")
+        if v > top:
+            raise OverflowError(beyond)
+        return v
+
+    @builtin("posix")
+    def major(device, /):
+        d = number(device, _NODEV, "int too big to convert")
+        return -1 if d == _NODEV else d >> 32 & 0xFFFFF000 | d >> 8 & 0xFFF
+
+    @builtin("posix")
+    def minor(device, /):
+        d = number(device, _NODEV, "int too big to convert")
+        return -1 if d == _NODEV else d >> 12 & 0xFFFFFF00 | d & 0xFF
+
+    @builtin("posix")
+    def makedev(major, minor, /):
+        a, b = integer(major), integer(minor)
+        if a == b == -1:
+            return -1
+        a, b = (number(v, 0xFFFFFFFF, "Python int too large to convert to C unsigned int") for v in (a, b))
+        return (a & 0xFFFFF000) << 32 | (a & 0xFFF) << 8 | (b & 0xFFFFFF00) << 12 | b & 0xFF
+
+    return [major, minor, makedev]
+
+
 def _times():
     """This libc's call knows microseconds alone."""
     utimensat, futimens, old = raw("utimensat"), raw("futimens"), posix.utime
@@ -343,7 +388,7 @@ def _times():
 
 
 def install():
-    publish(_times() + _identity() + _machine() + _sysconf() + _links(), posix, os)
+    publish(_times() + _numbers() + _identity() + _machine() + _sysconf() + _links(), posix, os)
     nice = checked("setpriority")
     get = checked("getpriority")
 

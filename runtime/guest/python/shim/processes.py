@@ -217,26 +217,37 @@ def system(command):
     return status
 
 
-def _actions(list_):
+_ACTIONS = {0: ("open", 5), 1: ("close", 2), 2: ("dup2", 3)}
+
+
+def _actions(file_actions):
     actions = []
-    for a in list_ or ():
-        kind, *rest = a
-        if kind == 0:
-            fd, name, flags, mode = rest
-            actions.append((OPEN, 0, fd, path(name), flags, mode))
-        elif kind == 1:
-            actions.append((CLOSE, rest[0], 0, b"", 0, 0))
-        elif kind == 2:
-            actions.append((DUP2, rest[0], rest[1], b"", 0, 0))
-        else:
+    for action in file_actions or ():
+        if not isinstance(action, tuple) or not action:
+            raise TypeError("Each file_actions element must be a non-empty tuple")
+        kind, *rest = action
+        name, count = _ACTIONS.get(integer(kind), ("", 0))
+        if not name:
             raise TypeError("Unknown file_actions identifier")
+        if len(action) != count:
+            raise TypeError("A%s %s file_action tuple must have %d elements" % ("n" if name == "open" else "", name, count))
+        if kind == 0:
+            fd, file, flags, mode = rest
+            actions.append((OPEN, 0, integer(fd), path(file), integer(flags), integer(mode)))
+        elif kind == 1:
+            actions.append((CLOSE, integer(rest[0]), 0, b"", 0, 0))
+        else:
+            actions.append((DUP2, integer(rest[0]), integer(rest[1]), b"", 0, 0))
     return actions
 
 
 def _mask(signals):
     v = 0
-    for s in signals or ():
-        v |= 1 << int(s) - 1
+    for s in signals:
+        s = integer(s)
+        if not 0 < s < 65:
+            raise ValueError("signal number %d out of range [1; 64]" % s)
+        v |= 1 << s - 1
     return v
 
 
@@ -245,7 +256,7 @@ def _posix_spawn(name, file, candidates, argv, env, file_actions=(), setpgroup=N
     argv = arguments(argv, name)
     env = environment(env) if env is not None else current_environment()
     flags = VFORK | (SETPGROUP if setpgroup is not None else 0) | (SETSID if setsid else 0) | (SETSIGMASK if setsigmask else 0)
-    pid, number, _ = spawn(first(candidates), argv, env, flags, setpgroup or 0, 0, _mask(setsigdef), _mask(setsigmask),
+    pid, number, _ = spawn(first(candidates), argv, env, flags, 0 if setpgroup is None else integer(setpgroup), 0, _mask(setsigdef), _mask(setsigmask),
                            _actions(file_actions))
     if number:
         raise error(number, file)

@@ -52,6 +52,10 @@ def fcntl(fd, cmd, arg=0, /):
         if cmd in (F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW):
             return _record_lock(fd, cmd, arg)
         arg = int.from_bytes(arg[:4], "little", signed=True)
+    if cmd == F_NOTIFY and not arg & ~DN_MULTISHOT:
+        cmd, arg = F_GETFD, 0  # no more news, of which there were none
+        _checked(_fcntl(fd, cmd, arg))
+        return 0
     return _checked(_fcntl(fd, cmd, arg.__index__()))
 
 
