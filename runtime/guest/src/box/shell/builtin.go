@@ -51,7 +51,7 @@ func (sh *Shell) findBuiltin(name string) *builtin {
 
 // runBuiltin runs a builtin with its assignments and redirections.
 func (sh *Shell) runBuiltin(b *builtin, args []string, decls []*tree.Assign, n *tree.Simple) {
-	if sh.opts[optXtrace] {
+	if sh.opts[optXtrace] && len(n.Assigns) == 0 {
 		for _, a := range decls {
 			sh.traceList(a)
 		}
@@ -81,6 +81,9 @@ func (sh *Shell) runBuiltin(b *builtin, args []string, decls []*tree.Assign, n *
 		scoped = sh.pushTemp(n.Assigns)
 	}
 	status := 1
+	if sh.opts[optXtrace] && len(n.Assigns) > 0 && sh.flow == running {
+		sh.traceCommand(nil, args)
+	}
 	if sh.flow == running {
 		status = sh.callBuiltin(b, args, decls)
 	}

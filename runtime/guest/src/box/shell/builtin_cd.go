@@ -23,7 +23,7 @@ func pwd(sh *Shell, args []string) int {
 		return 2
 	}
 	dir := sh.pwd()
-	if physical {
+	if physical || dir == "" {
 		var err error
 		if dir, err = linux.Getcwd(); err != nil {
 			sh.flush()
@@ -37,7 +37,7 @@ func pwd(sh *Shell, args []string) int {
 
 func cd(sh *Shell, args []string) int {
 	physical := sh.opts[optPhysical]
-	rest, ok := sh.options(args, "LPe@", func(c byte, _ string) {
+	rest, ok := sh.options(args, "LPe", func(c byte, _ string) {
 		switch c {
 		case 'P':
 			physical = true
@@ -174,7 +174,11 @@ func (sh *Shell) changeDir(dir string, physical bool) bool {
 		}
 	}
 	sh.cwd = logical
-	oldSet := sh.setExported("OLDPWD", old)
+	before := old
+	if !sh.dash {
+		before = sh.text("PWD")
+	}
+	oldSet := sh.setExported("OLDPWD", before)
 	return sh.setExported("PWD", logical) && oldSet
 }
 

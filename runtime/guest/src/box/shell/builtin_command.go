@@ -102,13 +102,16 @@ func (sh *Shell) meaning(name string) (short, long string) {
 		return name, name + " is a function\n" + sh.functionText(f)
 	}
 	if b := sh.findBuiltin(name); b != nil {
-		kind := " is a shell builtin"
-		if b.special && (sh.dash || sh.opts[optPosix]) {
-			kind = " is a special shell builtin"
-		}
-		return name, name + kind
+		return name, name + sh.builtinKind(b)
 	}
 	return "", ""
+}
+
+func (sh *Shell) builtinKind(b *builtin) string {
+	if b.special && (sh.dash || sh.opts[optPosix]) {
+		return " is a special shell builtin"
+	}
+	return " is a shell builtin"
 }
 
 // meaningOfFile is what a name means as that of a program.

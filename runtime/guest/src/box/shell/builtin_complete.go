@@ -151,7 +151,7 @@ func (sh *Shell) removeCompletions(names []string) int {
 	status := 0
 	for _, name := range names {
 		if sh.completions[name] == nil {
-			status = sh.fail(name + ": no completion specification")
+			status = sh.fail(hashedName(name) + ": no completion specification")
 		}
 		delete(sh.completions, name)
 	}
@@ -185,12 +185,51 @@ func (sh *Shell) showCompletions(names []string) int {
 	for _, name := range names {
 		c := sh.completions[name]
 		if c == nil {
-			status = sh.fail(name + ": no completion specification")
+			status = sh.fail(hashedName(name) + ": no completion specification")
 			continue
 		}
 		sh.print("complete ", c.text(), quoteIfNeeded(name), "\n")
 	}
 	return status
+}
+
+// encodeCompletions writes what complete was told, for a child.
+func (w *stateWriter) encodeCompletions(sh *Shell) {
+	w.int(len(sh.completions))
+	for _, name := range slices.Sorted(maps.Keys(sh.completions)) {
+		c := sh.completions[name]
+		w.str(name)
+		w.strs(c.options)
+		w.strs(c.actions)
+		for _, text := range c.texts() {
+			w.bool(*text != nil)
+			if *text != nil {
+				w.str(**text)
+			}
+		}
+	}
+}
+
+func (r *stateReader) decodeCompletions(sh *Shell) {
+	for range r.int() {
+		if sh.completions == nil {
+			sh.completions = map[string]*compspec{}
+		}
+		c := &compspec{}
+		sh.completions[r.str()] = c
+		c.options, c.actions = r.strs(), r.strs()
+		for _, text := range c.texts() {
+			if r.bool() {
+				s := r.str()
+				*text = &s
+			}
+		}
+	}
+}
+
+// texts are the arguments of the options that have one.
+func (c *compspec) texts() []**string {
+	return []**string{&c.glob, &c.words, &c.prefix, &c.suffix, &c.filter, &c.command, &c.function}
 }
 
 // text writes a specification as the options that make it.
@@ -242,6 +281,9 @@ func compopt(sh *Shell, args []string) int {
 		}
 		add[args[1]] = args[0] == "-o"
 		args = args[2:]
+	}
+	if len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0], "-DEI") != "" {
+		return sh.usageError(args[0][:2] + ": invalid option")
 	}
 	if len(args) == 0 {
 		return sh.fail("not currently executing completion function")

@@ -116,6 +116,9 @@ func returnFrom(sh *Shell, args []string) int {
 		sh.exit(status)
 		return status
 	}
+	if len(args) == 1 && sh.inTrap > 0 && !sh.dash && !sh.traps[trapDebug].active {
+		status = sh.beforeTrap
+	}
 	sh.beforeReturn = sh.status
 	sh.stop(returning, status)
 	return status
@@ -241,8 +244,14 @@ func source(sh *Shell, args []string) int {
 		if sh.opts[optPosix] && !strings.Contains(file, "/") {
 			why = ": file not found"
 		}
-		sh.fail(file + why)
-		sh.exit(1)
+		if strings.Contains(file, "/") {
+			sh.warn(file + why)
+		} else {
+			sh.fail(file + why)
+		}
+		if sh.tame == 0 {
+			sh.exit(1)
+		}
 		return 1
 	}
 	if isDir(file) {
@@ -343,6 +352,9 @@ func onlyBuiltin(sh *Shell, args []string) int {
 	}
 	if len(args) == 0 {
 		return 0
+	}
+	if a := args[0]; len(a) > 1 && a[0] == '-' {
+		return sh.usageError(a[:2] + ": invalid option")
 	}
 	b := sh.findBuiltin(args[0])
 	if b == nil {

@@ -114,6 +114,17 @@ func pushd(sh *Shell, args []string) int {
 			return sh.fail("no other directory")
 		}
 		st[0], st[1] = st[1], st[0]
+	case args[0] == "-":
+		old, ok := sh.get("OLDPWD")
+		if !ok {
+			return sh.fail("OLDPWD not set")
+		}
+		if !sh.changeDir(old, sh.opts[optPhysical]) {
+			return 1
+		}
+		sh.print(old, "\n")
+		sh.dirs = st
+		return sh.showDirs()
 	default:
 		n, isIndex := stackIndex(args[0], len(st))
 		switch {
@@ -139,6 +150,9 @@ func pushd(sh *Shell, args []string) int {
 		return 1
 	}
 	sh.dirs = st[1:]
+	if quiet {
+		return 0
+	}
 	return sh.showDirs()
 }
 

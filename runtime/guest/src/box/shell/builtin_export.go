@@ -34,8 +34,8 @@ func (sh *Shell) declareAttr(args []string, a attr, letters string) int {
 	if undo {
 		d.add, d.remove = 0, a
 	}
-	if len(rest) == 0 && d.funcs && a == exported {
-		return sh.declareFunctions(&declaring{listed: exported}, nil)
+	if len(rest) == 0 && d.funcs {
+		return sh.declareFunctions(&declaring{listed: a}, nil)
 	}
 	if len(rest) == 0 {
 		d.add |= a

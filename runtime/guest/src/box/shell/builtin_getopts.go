@@ -29,7 +29,7 @@ func getopts(sh *Shell, args []string) int {
 		sh.fail("`" + name + "': not a valid identifier")
 		return 1
 	}
-	ind := max(atoi(sh.text("OPTIND")), 1)
+	ind := min(max(atoi(sh.text("OPTIND")), 1), len(list)+1)
 	place := sh.getopt.place
 	if place == 0 {
 		if ind > len(list) || len(list[ind-1]) < 2 || list[ind-1][0] != '-' {

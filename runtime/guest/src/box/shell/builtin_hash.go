@@ -91,7 +91,12 @@ func (sh *Shell) showHashed(list bool) int {
 	if !list && !sh.dash {
 		sh.print("hits\tcommand\n")
 	}
-	for _, name := range slices.Sorted(maps.Keys(sh.hashed)) {
+	const buckets = 256
+	names := slices.Sorted(maps.Keys(sh.hashed))
+	if !sh.dash {
+		sortBuckets(names, buckets, func(string) int { return 0 })
+	}
+	for _, name := range names {
 		h := sh.hashed[name]
 		switch {
 		case sh.dash:

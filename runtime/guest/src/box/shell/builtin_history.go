@@ -10,7 +10,11 @@ import (
 // historyBuiltin is history.
 func historyBuiltin(sh *Shell, args []string) int {
 	mode, position := byte(0), ""
+	files := 0
 	rest, ok := sh.options(args, "acd:nrwps", func(c byte, arg string) {
+		if strings.IndexByte("anrw", c) >= 0 && c != mode {
+			files++
+		}
 		mode = c
 		if c == 'd' {
 			position = arg
@@ -18,6 +22,9 @@ func historyBuiltin(sh *Shell, args []string) int {
 	})
 	if !ok {
 		return 2
+	}
+	if files > 1 {
+		return sh.fail("cannot use more than one of -anrw")
 	}
 	h := &sh.hist
 	switch mode {
@@ -32,19 +39,25 @@ func historyBuiltin(sh *Shell, args []string) int {
 		if n := len(h.list); sh.interactive && n > 0 { // what expands is no history itself
 			h.list, h.added = h.list[:n-1], max(h.added-1, 0)
 		}
-		for _, text := range rest {
-			x := historyExpander{sh: sh}
-			if out := x.line(text); x.bad != "" {
-				return sh.fail(text + ": history expansion failed")
-			} else {
-				sh.print(out, "\n")
-			}
-		}
-		return 0
+		return sh.showExpanded(rest)
 	case 'a', 'n', 'r', 'w':
 		return sh.historyFile(mode, rest)
 	}
 	return sh.showHistory(rest)
+}
+
+// showExpanded is history -p.
+func (sh *Shell) showExpanded(words []string) (status int) {
+	for _, text := range words {
+		x := historyExpander{sh: sh}
+		out := x.line(text)
+		if x.bad != "" {
+			status = sh.fail(text + ": history expansion failed")
+			continue
+		}
+		sh.print(out, "\n")
+	}
+	return status
 }
 
 // showHistory lists the history, or its last entries.

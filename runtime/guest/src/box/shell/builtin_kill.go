@@ -2,6 +2,7 @@ package shell
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -11,11 +12,15 @@ import (
 func kill(sh *Shell, args []string) int {
 	sig := int(primitives.SIGTERM)
 	args = args[1:]
+	listing := false
 	for len(args) > 0 {
 		a := args[0]
 		switch {
-		case a == "-l" || a == "-L":
-			return sh.listSignals(args[1:])
+		case a == "-l" || a == "-L" && !sh.dash:
+			listing, args = true, args[1:]
+			continue
+		case listing && (sh.dash || len(a) > 0 && a[0] != '-'):
+			return sh.listSignals(args)
 		case a == "--":
 			args = args[1:]
 			return sh.sendAll(args, sig)
@@ -29,8 +34,11 @@ func kill(sh *Shell, args []string) int {
 		case a == "-s" || a == "-n":
 			sh.fail(a + ": option requires an argument")
 			return 1
-		case len(a) > 2 && (a[:2] == "-s" || a[:2] == "-n") && !sh.dash && knownSignal(a[2:]):
-			n, _ := signalByName(a[2:])
+		case len(a) > 2 && (a[:2] == "-s" || a[:2] == "-n") && !sh.dash:
+			n, ok := signalByName(a[2:])
+			if !ok {
+				return sh.badSignal(a[2:])
+			}
 			sig, args = n, args[1:]
 			continue
 		case len(a) > 1 && a[0] == '-':
@@ -46,12 +54,10 @@ func kill(sh *Shell, args []string) int {
 		}
 		break
 	}
+	if listing {
+		return sh.listSignals(args)
+	}
 	return sh.sendAll(args, sig)
-}
-
-func knownSignal(name string) bool {
-	_, ok := signalByName(name)
-	return ok
 }
 
 func (sh *Shell) badSignal(name string) int {
@@ -123,10 +129,13 @@ func (sh *Shell) send(spec string, sig int) int {
 	return 0
 }
 
+// pseudoSignals are the traps that are no signals, from trapDebug on.
+var pseudoSignals = []string{"DEBUG", "ERR", "RETURN"}
+
 // listSignals is kill -l.
 func (sh *Shell) listSignals(specs []string) int {
 	if len(specs) == 0 {
-		sh.print(sh.signalTable())
+		sh.print(sh.signalTable(true))
 		return 0
 	}
 	status := 0
@@ -154,6 +163,9 @@ func (sh *Shell) listSignals(specs []string) int {
 			if strings.EqualFold(strings.TrimPrefix(strings.ToUpper(spec), "SIG"), "EXIT") {
 				n, ok = 0, true
 			}
+			if i := slices.Index(pseudoSignals, strings.ToUpper(spec)); i >= 0 {
+				n, ok = trapDebug+i, true
+			}
 			if !ok {
 				status = sh.badSignal(spec)
 				continue
@@ -164,10 +176,19 @@ func (sh *Shell) listSignals(specs []string) int {
 	return status
 }
 
-// signalTable lists the signals, five a line as bash does or one as dash does.
-func (sh *Shell) signalTable() string {
+// signalTable lists the signals, five a line as bash does or one as dash does; for kill POSIX mode has them
+// in one line.
+func (sh *Shell) signalTable(list bool) string {
 	const columns = 5
 	var b strings.Builder
+	if sh.opts[optPosix] && !sh.dash && list {
+		for n := 1; n <= lastSignal; n++ {
+			if name := signalName(n); name != "" {
+				b.WriteString(" " + name)
+			}
+		}
+		return b.String()[1:] + "\n"
+	}
 	col := 0
 	for n := 1; n <= lastSignal; n++ {
 		name := signalName(n)

@@ -58,52 +58,75 @@ func limitByLetter(c byte) *limitKind {
 }
 
 func ulimit(sh *Shell, args []string) int {
-	var soft, hard, all bool
-	var kinds []*limitKind
-	var value string
-	bad := byte(0)
+	var l limiting
 	args = args[1:]
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' {
-		for _, c := range []byte(args[0][1:]) {
-			switch k := limitByLetter(c); {
-			case c == 'S':
-				soft = true
-			case c == 'H':
-				hard = true
-			case c == 'a':
-				all = true
-			case k != nil:
-				kinds = append(kinds, k)
-			default:
-				bad = c
-			}
+		args = l.argument(args)
+	}
+	if l.bad != 0 {
+		return sh.usageError("-" + string(l.bad) + ": invalid option")
+	}
+	if l.all {
+		return sh.allLimits(l.hard)
+	}
+	if len(l.asked) == 0 {
+		l.asked = append(l.asked, askedLimit{kind: limitByLetter('f')})
+		if len(args) > 0 {
+			l.asked[0].value = args[0]
 		}
-		args = args[1:]
-	}
-	if bad != 0 {
-		return sh.usageError("-" + string(bad) + ": invalid option")
-	}
-	if all {
-		return sh.allLimits(hard)
-	}
-	if len(kinds) == 0 {
-		kinds = append(kinds, limitByLetter('f'))
-	}
-	if len(args) > 0 {
-		value = args[0]
 	}
 	status := 0
-	for _, k := range kinds {
-		if value != "" {
-			status |= sh.setLimit(k, value, soft, hard)
+	for _, a := range l.asked {
+		if a.value != "" {
+			status |= sh.setLimit(a.kind, a.value, l.soft, l.hard)
 			continue
 		}
-		if len(kinds) > 1 {
-			sh.print(k.label())
+		if len(l.asked) > 1 {
+			sh.print(a.kind.label())
 		}
-		sh.print(sh.limitText(k, hard), "\n")
+		sh.print(sh.limitText(a.kind, l.hard), "\n")
 	}
 	return status
+}
+
+// limiting is what ulimit was asked for.
+type limiting struct {
+	soft, hard, all bool
+	asked           []askedLimit
+	bad             byte
+}
+
+// askedLimit is a resource with the limit to be set, "" to show it.
+type askedLimit struct {
+	kind  *limitKind
+	value string
+}
+
+// argument reads the options of one argument and returns those after it. A resource may have its limit with
+// it, or in the argument that follows.
+func (l *limiting) argument(args []string) []string {
+	a, rest := args[0], args[1:]
+	for i := 1; i < len(a); i++ {
+		switch k := limitByLetter(a[i]); {
+		case a[i] == 'S':
+			l.soft = true
+		case a[i] == 'H':
+			l.hard = true
+		case a[i] == 'a':
+			l.all = true
+		case k == nil:
+			l.bad = a[i]
+		case i+1 < len(a):
+			l.asked = append(l.asked, askedLimit{k, a[i+1:]})
+			return rest
+		case len(rest) > 0 && !strings.HasPrefix(rest[0], "-"):
+			l.asked = append(l.asked, askedLimit{k, rest[0]})
+			return rest[1:]
+		default:
+			l.asked = append(l.asked, askedLimit{kind: k})
+		}
+	}
+	return rest
 }
 
 func (k *limitKind) label() string {

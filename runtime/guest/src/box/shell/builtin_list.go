@@ -77,6 +77,15 @@ func (sh *Shell) declaration(name string, v *variable) string {
 		letters = "-"
 	}
 	text := "declare -" + letters + " " + name
+	if sh.opts[optPosix] && (sh.command == "export" || sh.command == "readonly") {
+		text = sh.command + " "
+		if rest := strings.Trim(letters, sh.command[:1]+"x"); sh.command == "export" && rest != "" {
+			text += "-" + rest + " "
+		} else if rest = strings.ReplaceAll(letters, "r", ""); sh.command == "readonly" && rest != "" {
+			text += "-" + rest + " "
+		}
+		text += name
+	}
 	if !v.set {
 		return text
 	}
@@ -172,8 +181,8 @@ func (sh *Shell) declareFunctions(d *declaring, names []string) int {
 		switch {
 		case f == nil:
 			status = 1
-		case f.attrs&d.listed != d.listed:
-		case !all && (d.add|d.remove) != 0:
+		case f.attrs&d.listed != d.listed, all && f.attrs&d.add != d.add:
+		case !all && !d.print && (d.add|d.remove) != 0:
 			f.attrs = f.attrs&^d.remove | d.add
 			sh.environ = nil
 		case d.funcNames && all:
@@ -187,7 +196,7 @@ func (sh *Shell) declareFunctions(d *declaring, names []string) int {
 			sh.print("\n")
 		default:
 			sh.print(sh.functionText(f), "\n")
-			if letters := f.attrs.letters(); all && letters != "" {
+			if letters := f.attrs.letters(); letters != "" && (all || d.print) {
 				sh.print("declare -f", letters, " ", name, "\n")
 			}
 		}

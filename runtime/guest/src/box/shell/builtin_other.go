@@ -42,7 +42,10 @@ func alias(sh *Shell, args []string) int {
 			sh.print(name, "=", dashQuote(sh.aliases[name]), "\n")
 			return
 		}
-		sh.print("alias ", name, "=", quoteOnly(sh.aliases[name]), "\n")
+		if !sh.opts[optPosix] || printAll {
+			sh.print("alias ")
+		}
+		sh.print(name, "=", quoteOnly(sh.aliases[name]), "\n")
 	}
 	if printAll || len(rest) == 0 {
 		for _, name := range slices.Sorted(maps.Keys(sh.aliases)) {
@@ -182,19 +185,23 @@ func caller(sh *Shell, args []string) int {
 		}
 		return 1
 	}
+	args, valid := sh.options(args, "", nil)
+	if !valid {
+		return 2
+	}
 	file := func(i int) string {
 		if i < len(files) {
 			return files[i]
 		}
 		return "NULL"
 	}
-	if len(args) == 1 {
+	if len(args) == 0 {
 		sh.print(lines[0], " ", file(1), "\n")
 		return 0
 	}
-	n, ok := number(args[1])
+	n, ok := number(args[0])
 	if !ok {
-		return sh.usageError(args[1] + ": invalid number")
+		return sh.usageError(args[0] + ": invalid number")
 	}
 	if len(names) == 0 { // files alone
 		names = append(names, "source", "main")

@@ -74,6 +74,12 @@ func (sh *Shell) setOption(i int, on bool) {
 	if i == optPosix && on {
 		sh.shopt[shoptExpandAliases] = true
 	}
+	if i == optVi && on {
+		sh.opts[optEmacs] = false
+	}
+	if i == optEmacs && on {
+		sh.opts[optVi] = false
+	}
 	if i == optHistory && on {
 		sh.enableHistory()
 	}
@@ -188,7 +194,10 @@ func shoptBuiltin(sh *Shell, args []string) int {
 		on, known := t.get(name)
 		switch {
 		case !known && setOpts:
-			status = sh.fail(name + ": invalid option name")
+			sh.fail(name + ": invalid option name")
+			if !set && !unset { // bash has no status for one that it was to change
+				status = 1
+			}
 		case !known:
 			status = sh.fail(name + ": invalid shell option name")
 		case set || unset:

@@ -351,10 +351,9 @@ func (sh *Shell) isSet(name string, expands bool) bool {
 	index = index[:len(index)-1]
 	base, _, _ = sh.target(base)
 	if v := sh.variable(base); (index == "@" || index == "*") && v != nil {
-		if v.table != nil {
-			if _, ok := v.table.get(index); ok {
-				return true
-			}
+		if v.table != nil { // a key like others
+			_, ok := v.table.get(index)
+			return ok
 		}
 		return len(v.values()) > 0
 	}

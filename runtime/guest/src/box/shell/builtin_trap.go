@@ -47,10 +47,10 @@ func trapBuiltin(sh *Shell, args []string) int {
 	case !ok:
 		return 2
 	case list:
-		sh.print(sh.signalTable())
+		sh.print(sh.signalTable(false))
 		return 0
 	case show || len(rest) == 0:
-		return sh.showTraps(rest)
+		return sh.showTraps(rest, show && sh.opts[optPosix])
 	}
 	action, reset := rest[0], rest[0] == "-"
 	names := rest[1:]
@@ -82,12 +82,22 @@ func (sh *Shell) badTrap(name string) int {
 	return sh.fail(name + ": invalid signal specification")
 }
 
-// showTraps shows the traps as commands that set them.
-func (sh *Shell) showTraps(names []string) int {
+// showTraps shows the traps as commands that set them; every, also those that are not set.
+func (sh *Shell) showTraps(names []string, every bool) int {
 	show := func(n int) {
-		if t := &sh.traps[n]; t.set {
-			sh.print("trap -- ", quoteOnly(t.text), " ", trapName(n, sh.dash), "\n")
+		t := &sh.traps[n]
+		if !t.set && !every {
+			return
 		}
+		text := "-"
+		if t.set {
+			text = quoteOnly(t.text)
+		}
+		name := trapName(n, sh.dash || sh.opts[optPosix])
+		if name == "" {
+			name = itoa(n)
+		}
+		sh.print("trap -- ", text, " ", name, "\n")
 	}
 	if len(names) == 0 {
 		for n := range sh.traps {

@@ -94,8 +94,8 @@ func (t *typing) meanings(sh *Shell, name string) (l [][2]string) {
 	if f := sh.funcs[name]; f != nil && !t.noFunc {
 		l = append(l, [2]string{"function", name + " is a function\n" + sh.functionText(f)})
 	}
-	if sh.findBuiltin(name) != nil {
-		l = append(l, [2]string{"builtin", name + " is a shell builtin"})
+	if b := sh.findBuiltin(name); b != nil {
+		l = append(l, [2]string{"builtin", name + sh.builtinKind(b)})
 	}
 	return l
 }

@@ -231,6 +231,10 @@ func (sh *Shell) assignComputed(v *variable, key, value string) bool {
 		sh.aliases[key] = value
 	case dynCmds:
 		sh.hashed[key] = hashedPath{path: value}
+	case dynDirstack:
+		if n, ok := sh.subscript(key); ok && n > 0 && int(n) <= len(sh.dirs) {
+			sh.dirs[n-1] = value
+		}
 	default:
 		return false
 	}

@@ -169,6 +169,7 @@ func (sh *Shell) redirected(n *tree.Redirected) {
 		sh.restoreFds(mark)
 		if sh.flow == running {
 			sh.status = 1
+			sh.unopened = true
 		}
 		sh.check()
 		return

@@ -46,6 +46,15 @@ func (sh *Shell) assignArray(a *tree.Assign) bool {
 		}
 	}
 	v = sh.define(name)
+	switch v.dynamic {
+	case dynDirstack:
+		for i, n := range list.indices() {
+			sh.assignComputed(v, itoa(n), list.vals[i])
+		}
+		return true
+	case dynFuncname, dynGroups, dynBashSource, dynBashLineno, dynArgc, dynArgv:
+		return true
+	}
 	v.text, v.list, v.set = "", list, true
 	v.attrs |= indexed
 	v.dynamic = 0
@@ -108,15 +117,26 @@ func (sh *Shell) elemIndex(el *tree.Elem, list *array) (int, bool) {
 }
 
 func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
+	sh.noTilde = true
+	defer func() { sh.noTilde = false }()
 	t := newAssoc()
 	if a.Append && v.table != nil {
 		t = v.clone().table
 	}
-	var loose []string
+	if len(a.Elems) > 0 && a.Elems[0].Index == nil {
+		sh.assignPairs(t, v, a.Elems)
+		v.table, v.set = t, true
+		sh.changed(name, v)
+		return sh.flow == running
+	}
 	for i := range a.Elems {
 		el := &a.Elems[i]
 		if el.Index == nil {
-			loose = append(loose, sh.words([]tree.Word{*el.Value})...)
+			text := el.Value.Raw
+			if a.Traced { // declare quotes its words
+				text = quoteSingle(sh.str(el.Value))
+			}
+			sh.warn(name + ": " + text + ": must use subscript when assigning associative array")
 			continue
 		}
 		key := sh.str(el.Index)
@@ -130,25 +150,39 @@ func (sh *Shell) assignTable(name string, v *variable, a *tree.Assign) bool {
 		}
 		t.set(key, s)
 	}
-	if len(loose) > 0 && len(loose) < len(a.Elems) {
-		for _, el := range a.Elems {
-			if el.Index == nil {
-				sh.warn(name + ": " + quoteSingle(sh.str(el.Value)) +
-					": must use subscript when assigning associative array")
-			}
-		}
-		loose = nil
-	}
-	for i := 0; i < len(loose); i += 2 { // m=(key value key value)
-		value := ""
-		if i+1 < len(loose) {
-			value = loose[i+1]
-		}
-		t.set(loose[i], value)
-	}
 	v.table, v.set = t, true
 	sh.changed(name, v)
 	return sh.flow == running
+}
+
+// assignPairs is m=(key value key value). The words are neither split nor globbed.
+func (sh *Shell) assignPairs(t *assoc, v *variable, elems []tree.Elem) {
+	word := func(el *tree.Elem) string {
+		if el.Index == nil {
+			return sh.str(el.Value)
+		}
+		op := "]="
+		if el.Append {
+			op = "]+="
+		}
+		return "[" + sh.str(el.Index) + op + sh.str(el.Value)
+	}
+	for i := 0; i < len(elems); i += 2 {
+		key, value := word(&elems[i]), ""
+		if i+1 < len(elems) {
+			value = word(&elems[i+1])
+		}
+		if sh.flow != running {
+			return
+		}
+		if key == "" {
+			sh.warn("['']=" + quoteSingle(value) + ": bad array subscript")
+			continue
+		}
+		if value, ok := sh.convert(v, value, "", false); ok {
+			t.set(key, value)
+		}
+	}
 }
 
 func operatorOf(a *tree.Assign) string {

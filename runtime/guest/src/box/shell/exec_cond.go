@@ -152,7 +152,7 @@ func (sh *Shell) tracedPattern(w *tree.Word) string {
 			continue
 		}
 		for _, r := range s.text {
-			b.WriteString(`\\` + string(r))
+			b.WriteString(`\` + string(r))
 		}
 	}
 	return orQuotes(b.String())

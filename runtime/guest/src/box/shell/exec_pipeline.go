@@ -12,6 +12,7 @@ import (
 // pipeline runs `! time a | b`.
 func (sh *Shell) pipeline(n *tree.Pipeline) {
 	var before times
+	unopened := false
 	if n.Timed {
 		before = sh.times()
 	}
@@ -22,7 +23,10 @@ func (sh *Shell) pipeline(n *tree.Pipeline) {
 	case 0:
 		sh.setStatus(0)
 	case 1:
+		sh.unopened = false
 		sh.run(n.Parts[0], noTail)
+		_, compound := n.Parts[0].(*tree.Redirected)
+		unopened = compound && sh.unopened
 	default:
 		sh.connect(n)
 		if !n.Negated {
@@ -31,7 +35,7 @@ func (sh *Shell) pipeline(n *tree.Pipeline) {
 	}
 	if n.Negated {
 		sh.quiet--
-		if sh.flow == running {
+		if sh.flow == running && !unopened { // a compound command whose redirection failed fails all the same
 			sh.status = invert(sh.status)
 		}
 	}

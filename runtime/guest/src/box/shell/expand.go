@@ -261,6 +261,10 @@ func (e *expander) part(p *tree.Part, quoted bool) {
 		}
 		e.nothing = old
 	case tree.Tilde:
+		if e.sh.noTilde {
+			e.text("~"+p.Text, true)
+			return
+		}
 		e.text(e.sh.tilde(p.Text), true)
 		e.open = true
 	case tree.Variable:

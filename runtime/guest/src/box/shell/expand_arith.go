@@ -217,6 +217,10 @@ func (sh *Shell) arithText(w *tree.Word) string {
 	sh.command = ""
 	n, ok := sh.arithWord(w)
 	sh.command = old
+	if !ok && sh.opts[optPosix] && sh.source == fromString && !sh.interactive && sh.flow != exiting {
+		sh.fatal()
+		return ""
+	}
 	if !ok {
 		sh.discard()
 		return ""

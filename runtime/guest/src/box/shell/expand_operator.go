@@ -27,7 +27,7 @@ func (e *expander) operate(p *tree.Param, o operand, quoted bool) {
 	case tree.Alternative:
 		if present {
 			e.alternative(p.Arg, quoted)
-		} else if o.many && quoted {
+		} else if o.many && !o.star && quoted {
 			e.nothing = true
 		}
 		return

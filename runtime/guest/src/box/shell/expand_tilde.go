@@ -20,7 +20,10 @@ func (sh *Shell) tilde(name string) string {
 		}
 		return "~"
 	case "+":
-		return sh.pwd()
+		if dir, ok := sh.get("PWD"); ok {
+			return dir
+		}
+		return "~+"
 	case "-":
 		if old, ok := sh.get("OLDPWD"); ok {
 			return old

@@ -39,6 +39,13 @@ func resume(state []byte) (*Shell, *child) {
 		name := r.str()
 		sh.aliases[name] = r.str()
 	}
+	r.decodeCompletions(sh)
+	for _, name := range r.strs() {
+		if sh.disabled == nil {
+			sh.disabled = map[string]bool{}
+		}
+		sh.disabled[name] = true
+	}
 	for range r.int() {
 		name := r.str()
 		sh.hashed[name] = hashedPath{path: r.str(), hits: r.int()}

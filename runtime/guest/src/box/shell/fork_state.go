@@ -63,6 +63,8 @@ func (sh *Shell) encodeState(c *child) []byte {
 		w.str(name)
 		w.str(sh.aliases[name])
 	}
+	w.encodeCompletions(sh)
+	w.strs(slices.Sorted(maps.Keys(sh.disabled)))
 	w.int(len(sh.hashed))
 	for _, name := range slices.Sorted(maps.Keys(sh.hashed)) {
 		w.str(name)

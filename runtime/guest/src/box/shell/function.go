@@ -25,7 +25,7 @@ func (sh *Shell) defineFunction(n *tree.Function) {
 		sh.exit(2)
 		return
 	}
-	if !sh.dash && (strings.ContainsAny(n.Name, "$`\"'\\") || strings.Trim(n.Name, "0123456789") == "") {
+	if !sh.dash && strings.ContainsAny(n.Name, "$`\"'\\") {
 		sh.warn("`" + n.Name + "': not a valid identifier")
 		sh.setStatus(1)
 		return
@@ -87,7 +87,7 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 		sh.discard()
 		return
 	}
-	if sh.opts[optXtrace] {
+	if sh.opts[optXtrace] && len(n.Assigns) == 0 {
 		sh.traceCommand(nil, args)
 	}
 	mark, ok := sh.redirect(n.Redirs)
@@ -98,6 +98,9 @@ func (sh *Shell) callFunction(f *function, args []string, n *tree.Simple) {
 	}
 	scoped := sh.pushTemp(n.Assigns)
 	read, line := sh.read, sh.line
+	if sh.opts[optXtrace] && len(n.Assigns) > 0 && sh.flow == running {
+		sh.traceCommand(nil, args)
+	}
 	if sh.flow == running {
 		sh.read = f.line + f.base
 		sh.enter(f, args, line)
@@ -259,12 +262,25 @@ func (sh *Shell) functionBody(f *function) string { return tree.FunctionBody(f.l
 
 func (sh *Shell) functionText(f *function) string { return tree.FunctionText(f.name, f.load()) }
 
+func isFunction(n tree.Node) bool {
+	_, ok := n.(*tree.Function)
+	return ok
+}
+
 // importFunction takes over a function that the environment holds.
 func (sh *Shell) importFunction(name, value string) {
 	p := parse.Parse(name+" "+value, parse.Options{ExtGlob: true, Source: "environment"})
 	l, err := p.Next(true)
-	if err != nil || l == nil || len(l.Items) != 1 {
-		sh.warn("error importing function definition for `" + name + "'")
+	switch {
+	case err != nil:
+		sh.note(name + ": line " + itoa(err.Line) + ": " + err.Text)
+	case l == nil:
+	case len(l.Items) != 1 || !isFunction(l.Items[0].Node):
+		sh.note("warning: " + name + ": ignoring function definition attempt")
+		l = nil
+	}
+	if l == nil || err != nil {
+		sh.note("error importing function definition for `" + name + "'")
 		return
 	}
 	if f, ok := l.Items[0].Node.(*tree.Function); ok {

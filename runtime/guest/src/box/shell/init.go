@@ -76,7 +76,13 @@ func (sh *Shell) initBash(argv0 string) {
 		{"BASH_LOADABLES_PATH", "/usr/local/lib/bash:/usr/lib/bash:/opt/local/lib/bash:/usr/pkg/lib/bash:" +
 			"/opt/pkg/lib/bash:."},
 	} {
+		if v[0] == "PS4" && linux.Geteuid() == 0 { // root takes none from the environment
+			sh.bind("PS4", nil)
+		}
 		sh.preset(v[0], v[1], 0)
+	}
+	if sh.variable("POSIXLY_CORRECT") != nil {
+		sh.opts[optPosix] = true
 	}
 	if sh.variable("SHELL") == nil {
 		shell := "/bin/sh"
@@ -95,6 +101,7 @@ func (sh *Shell) initBash(argv0 string) {
 			bash = "/usr/bin/bash"
 		}
 	}
+	sh.bind("BASH", nil)
 	sh.preset("BASH", bash, 0)
 	sh.preset("UID", itoa(linux.Getuid()), readonly|integer)
 	sh.preset("EUID", itoa(linux.Geteuid()), readonly|integer)
@@ -119,6 +126,9 @@ func (sh *Shell) level() {
 }
 
 func (sh *Shell) initDynamic() {
+	if v := sh.variable("SECONDS"); v != nil {
+		sh.start -= int64(atoi(v.text)) * second
+	}
 	options := ""
 	if v := sh.variable("SHELLOPTS"); v != nil {
 		options = v.text

@@ -51,6 +51,7 @@ func (sh *Shell) await(pid int) primitives.WaitStatus {
 	for {
 		_, st, err := linux.Wait4(pid, 0)
 		if err == nil {
+			sh.childEnded()
 			return st
 		}
 		if !isErrno(err, primitives.EINTR) {
@@ -231,6 +232,14 @@ func (sh *Shell) addChild(pid int) {
 	sh.jobs = append(sh.jobs, &job{procs: []*process{{pid: pid}}})
 }
 
+// childEnded has the trap of SIGCHLD run for a child.
+func (sh *Shell) childEnded() {
+	if sh.trapped(trapChild) {
+		sh.pending |= 1 << (primitives.SIGCHLD - 1)
+		sh.deaths++
+	}
+}
+
 // reap takes note of children that have ended, which frees their places for new ones.
 func (sh *Shell) reap() {
 	for sh.alive() {
@@ -260,9 +269,7 @@ func (sh *Shell) ended(pid int, st primitives.WaitStatus) {
 				if j.coproc != "" {
 					sh.endCoproc(j.coproc)
 				}
-				if sh.trapped(trapChild) {
-					sh.pending |= 1 << (primitives.SIGCHLD - 1)
-				}
+				sh.childEnded()
 				return
 			}
 		}

@@ -219,7 +219,7 @@ func (sh *Shell) runStdin() {
 			sh.flow = running
 			sh.reset()
 		}
-		if sh.syntaxFailed && !sh.interactive {
+		if sh.syntaxFailed && !sh.interactive || sh.opts[optOnecmd] {
 			return
 		}
 		sh.syntaxFailed = false

@@ -133,9 +133,16 @@ func (sh *Shell) badOption(sign string, c byte) {
 // named reads the name after -o or -O.
 func (o *invocation) named(sh *Shell, c byte, on bool, args []string) ([]string, int) {
 	if len(args) == 0 {
-		if c == 'o' {
-			sh.stderr(sh.setListing(!on))
+		for _, i := range [...]int{optBraceexpand, optHashall, optInteractiveComments} {
+			sh.opts[i] = !sh.dash
 		}
+		if c == 'o' {
+			sh.print(sh.setListing(!on))
+		} else {
+			t := optionTable{sh: sh}
+			t.show(t.names(), !on, false, false)
+		}
+		sh.flush()
 		return args, 0
 	}
 	name := args[0]

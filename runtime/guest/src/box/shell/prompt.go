@@ -96,7 +96,10 @@ func (sh *Shell) promptEscape(c byte) string {
 	case '!':
 		return strconv.Itoa(sh.hist.first + len(sh.hist.list) + 1)
 	case '#':
-		return strconv.Itoa(sh.prompts)
+		if sh.source == fromString {
+			return strconv.Itoa(sh.prompts)
+		}
+		return strconv.Itoa(max(sh.prompts, 1))
 	case 'j':
 		return strconv.Itoa(len(sh.listed()))
 	case '$':

@@ -145,11 +145,8 @@ func (sh *Shell) index(name string, v *variable, text string) (int, bool) {
 	i := int(n)
 	if i < 0 {
 		size := 0
-		switch {
-		case v != nil && v.list != nil:
+		if v != nil && v.list != nil {
 			size = v.list.next()
-		case v != nil && v.set:
-			size = 1
 		}
 		if i += size; i < 0 {
 			sh.warn(name + ": bad array subscript")

@@ -39,7 +39,7 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 		text := p.Read()
 		if sh.opts[optVerbose] && text != "" {
 			sh.flush()
-			if where == "eval" && text[len(text)-1] != '\n' {
+			if (where == "eval" || where == "-c") && text[len(text)-1] != '\n' {
 				text += "\n"
 			}
 			sh.stderr(text)

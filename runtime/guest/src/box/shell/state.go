@@ -67,6 +67,8 @@ type Shell struct {
 	trapNode      tree.Node // what was being run when the outermost trap came
 	pipe          []int     // $PIPESTATUS
 	statusOfSubst int
+	noTilde       bool // ~ stands for itself
+	unopened      bool // the last redirection of a compound command failed
 
 	role         role // what this process was forked for
 	tame         int  // builtins being run by `command`, which takes the sting from their errors
@@ -79,6 +81,7 @@ type Shell struct {
 	jobs       []*job
 	traps      [numTraps]trap
 	pending    uint64
+	deaths     int      // children whose ends the trap of SIGCHLD has not been told
 	ignored    uint64   // signals ignored when the shell began: not to be trapped
 	known      uint64   // signals whose disposition the shell has set
 	mortal     uint64   // signals caught to run the EXIT trap before they end the shell
@@ -86,6 +89,7 @@ type Shell struct {
 	loggedOut  bool     // ~/.bash_logout has been run
 	inTrap     int
 	trapStatus int // of the last one
+	beforeTrap int // $? before the last one
 	catches    int // signals that are caught
 
 	saved  []savedFd // descriptors put aside by redirections in force
@@ -189,6 +193,9 @@ func (sh *Shell) exit(status int) {
 
 // discard gives up the current line after an error that has been reported.
 func (sh *Shell) discard() {
+	if sh.flow == exiting {
+		return
+	}
 	if sh.sub > 0 || sh.dash {
 		sh.exit(1)
 		if sh.dash {
@@ -201,6 +208,9 @@ func (sh *Shell) discard() {
 
 // abandon gives up the current line, and the whole of a -c's string, after an error that has been reported.
 func (sh *Shell) abandon() {
+	if sh.flow == exiting {
+		return
+	}
 	if sh.source == fromString && sh.sub == 0 && !sh.interactive {
 		sh.exit(1)
 		return

@@ -107,7 +107,10 @@ func duration(ns int64, prec int, long bool) string {
 }
 
 // timesBuiltin is times: the CPU time of the shell and of its children.
-func timesBuiltin(sh *Shell, _ []string) int {
+func timesBuiltin(sh *Shell, args []string) int {
+	if _, ok := sh.options(args, "", nil); !ok {
+		return 2
+	}
 	for _, who := range [...]int{linux.RusageSelf, linux.RusageChildren} {
 		r, _ := linux.Getrusage(who)
 		if sh.dash {

@@ -49,7 +49,11 @@ func (sh *Shell) tracePrefix() string {
 	if strings.ContainsAny(ps4, "$`\\") {
 		sh.opts[optXtrace] = false
 		status := sh.status
-		ps4 = sh.expandText(ps4)
+		if sh.dash {
+			ps4 = sh.expandText(ps4)
+		} else {
+			ps4 = sh.prompt(ps4)
+		}
 		sh.status = status
 		sh.opts[optXtrace] = true
 	}

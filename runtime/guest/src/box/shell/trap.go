@@ -118,6 +118,12 @@ func (sh *Shell) poll() {
 		}
 		n := bits.TrailingZeros64(sh.pending) + 1
 		sh.pending &^= 1 << (n - 1)
+		if n == trapChild { // once for each child
+			for ; sh.deaths > 1 && sh.flow == running; sh.deaths-- {
+				sh.runTrap(n)
+			}
+			sh.deaths = 0
+		}
 		sh.runTrap(n)
 	}
 }
@@ -129,12 +135,13 @@ func (sh *Shell) runTrap(n int) {
 	}
 	t := &sh.traps[n]
 	status, pipe, line := sh.status, sh.pipe, sh.line
-	flow := sh.flow
+	flow, node := sh.flow, sh.node
 	sh.flow = running
 	if sh.inTrap == 0 {
 		sh.trapNode = sh.node
 	}
 	sh.inTrap++
+	sh.beforeTrap = status
 	quiet := sh.quiet
 	first := 1
 	if n >= trapDebug { // these go on with the line that they interrupt
@@ -150,7 +157,7 @@ func (sh *Shell) runTrap(n int) {
 		sh.flow = flow
 		sh.status, sh.pipe = status, pipe
 	}
-	sh.line = line
+	sh.line, sh.node = line, node
 }
 
 // trapErr runs the ERR trap.
@@ -172,9 +179,7 @@ func (sh *Shell) debug() (skip bool) {
 		return false
 	}
 	t.active = true
-	node := sh.node
 	sh.runTrap(trapDebug)
-	sh.node = node
 	sh.traps[trapDebug].active = false
 	return sh.shopt[shoptExtdebug] && sh.trapStatus != 0
 }
@@ -191,6 +196,9 @@ func (sh *Shell) finish() int {
 		sh.traps[trapExit] = trap{}
 		sh.trapNode = sh.node
 		sh.inTrap++
+		if sh.sub == 0 { // it is run after all else has been left
+			sh.nesting = -1
+		}
 		sh.evalText(text, "exit trap", 1)
 		sh.inTrap--
 		if sh.flow != exiting {

@@ -135,7 +135,7 @@ func (p *parser) timeOptions(n *tree.Pipeline) {
 		p.blanks()
 		if p.at(word) && (p.peek(2) == 0 || meta(p.peek(2))) {
 			p.pos += len(word)
-			n.TimePosix = n.TimePosix || word == "-p"
+			n.TimePosix = true // as bash has it after -- too
 		}
 	}
 }

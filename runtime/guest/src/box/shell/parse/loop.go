@@ -18,6 +18,7 @@ func (p *parser) loop(isSelect bool) tree.Node {
 		return p.forArith(at)
 	}
 	n := &tree.For{Line: p.lineAt(at), Select: isSelect, Name: p.loopName()}
+	named := p.pos
 	p.newlines()
 	switch {
 	case p.take(";"):
@@ -27,7 +28,7 @@ func (p *parser) loop(isSelect bool) tree.Node {
 		n.In = true
 		n.Words = p.loopWords()
 		p.newlines()
-	case !p.opt.Posix && p.src[p.pos-1] != '\n' && p.reserved() != "do" && p.reserved() != "{":
+	case !p.opt.Posix && !strings.Contains(p.src[named:p.pos], "\n") && p.reserved() != "do":
 		p.unexpected("do")
 	}
 	n.Body = p.loopBody()
@@ -89,35 +90,43 @@ func (p *parser) forArith(at int) tree.Node {
 	start := p.pos + 2
 	end := start + upTo(p.src[start:], 0, ')') - 1
 	if end < start || p.src[end] != ')' || end+1 >= len(p.src) || p.src[end+1] != ')' {
-		p.open(p.pos, ")")
+		panic(&Error{Line: p.absolute(p.pos), Text: unmatched(")"), Incomplete: true})
 	}
 	n := &tree.ForArith{Line: p.lineAt(at)}
-	clauses := []*tree.Word{&n.Init, &n.Cond, &n.Post}
-	from := start
-	for i, w := range clauses {
-		to := end
-		if k := strings.IndexByte(p.src[from:end], ';'); i < 2 {
-			if k < 0 {
-				p.badClauses(end, "arithmetic expression required")
-			}
-			to = from + k
-		} else if k >= 0 {
-			p.badClauses(end, "`;' unexpected")
-		}
-		*w = p.arithmetic(from, to)
-		from = min(to+1, end)
-	}
+	wrong := p.clauses(n, start, end)
 	p.pos = end + 2
 	p.take(";")
 	p.newlines()
 	n.Body = p.loopBody()
+	if wrong != nil { // bash looks at them when it has the whole loop
+		panic(wrong)
+	}
 	return n
 }
 
+// clauses reads the three expressions between two offsets.
+func (p *parser) clauses(n *tree.ForArith, start, end int) *Error {
+	from := start
+	for i, w := range []*tree.Word{&n.Init, &n.Cond, &n.Post} {
+		to := end
+		if k := strings.IndexByte(p.src[from:end], ';'); i < 2 {
+			if k < 0 {
+				return p.badClauses(end, "arithmetic expression required")
+			}
+			to = from + k
+		} else if k >= 0 {
+			return p.badClauses(end, "`;' unexpected")
+		}
+		*w = p.arithmetic(from, to)
+		from = min(to+1, end)
+	}
+	return nil
+}
+
 // badClauses complains about the clauses of for (( )).
-func (p *parser) badClauses(end int, why string) {
+func (p *parser) badClauses(end int, why string) *Error {
 	text := p.src[p.pos:min(end+2, len(p.src))]
-	panic(&Error{Line: p.absolute(end), Text: "syntax error: " + why, Near: "syntax error: `" + text + "'"})
+	return &Error{Line: p.absolute(end), Text: "syntax error: " + why, Near: "syntax error: `" + text + "'"}
 }
 
 func (p *parser) caseClause() tree.Node {
@@ -139,6 +148,9 @@ func (p *parser) caseClause() tree.Node {
 			p.pos += len("esac")
 			return n
 		}
+		if p.end() {
+			p.unexpected("")
+		}
 		item, more := p.caseItem()
 		n.Items = append(n.Items, item)
 		if !more {
@@ -155,11 +167,14 @@ func (p *parser) caseItem() (item tree.CaseItem, more bool) {
 	for {
 		p.blanks()
 		if p.end() || p.operator() != "" {
-			p.unexpected("")
+			p.unexpected(sameLine)
 		}
 		item.Patterns = append(item.Patterns, p.word(asWord))
 		if p.take("|") {
 			continue
+		}
+		if p.end() && !p.opt.Posix {
+			p.unexpected(sameLine)
 		}
 		p.close(")")
 		break
@@ -186,8 +201,8 @@ func (p *parser) functionWord() tree.Node {
 		p.unexpected(sameLine)
 	}
 	name := p.word(asPlain).Raw
-	if p.take("(") {
-		p.close(")")
+	if open := p.pos; p.take("(") && !p.take(")") {
+		p.pos = open // the body is a subshell
 	}
 	return p.function(at, name)
 }
@@ -212,6 +227,9 @@ func (p *parser) coproc() tree.Node {
 	n := &tree.Coproc{Line: p.lineAt(p.pos), Name: "COPROC"}
 	p.pos += len("coproc")
 	p.blanks()
+	if p.end() {
+		p.unexpected(sameLine)
+	}
 	if body := p.compound(); body != nil {
 		n.Body = p.redirected(body)
 		return n

@@ -103,7 +103,7 @@ func (s *simpleReader) word() {
 				return
 			}
 		}
-		if as, ok := p.assignment(asValue); ok {
+		if as, ok := p.assignment(asTarget); ok {
 			s.n.Assigns = append(s.n.Assigns, as)
 			s.token(false)
 			return
@@ -190,9 +190,15 @@ func (p *parser) assignment(m mode) (as tree.Assign, ok bool) {
 	if p.peek(at) == '[' && !p.opt.Posix {
 		end := matchBracket(p.src[start:], at)
 		if end < 0 {
+			if m == asTarget {
+				p.open(start, "]")
+			}
 			return as, false
 		}
 		at = end + 1
+	}
+	if m == asTarget {
+		m = asValue
 	}
 	indexed := at > n
 	if p.peek(at) == '+' && !p.opt.Posix {
@@ -212,13 +218,29 @@ func (p *parser) assignment(m mode) (as tree.Assign, ok bool) {
 	}
 	p.pos = start + at + 1
 	if p.peek(0) == '(' && !p.opt.Posix {
+		open := p.pos
 		as.Array = true
 		as.Elems = p.elements()
+		if p.end() || meta(p.src[p.pos]) {
+			return as, true
+		}
+		as.Array, as.Elems, p.pos = false, nil, open // more text makes it a plain value
+		w := p.parenthesized(m)
+		as.Value = &w
 		return as, true
 	}
 	w := p.word(m)
 	as.Value = &w
 	return as, true
+}
+
+// parenthesized reads the value `(text)more`.
+func (p *parser) parenthesized(m mode) tree.Word {
+	start := p.pos
+	r := reader{p: p, m: m, start: start, depth: 1}
+	p.pos++
+	r.read()
+	return p.finishWord(&r, start)
 }
 
 // elements reads the values of an array.
@@ -285,7 +307,7 @@ func (p *parser) element() (el tree.Elem) {
 			el.Append = false
 		}
 	}
-	w := p.word(asArgument)
+	w := p.word(asWord)
 	el.Value = &w
 	return el
 }

@@ -27,7 +27,7 @@ func tildes(s string, m mode, first, last bool) (parts []tree.Part, rest string)
 		}
 		end := endOfTilde(s, at)
 		name := s[at+1 : end]
-		if (end == len(s) && !last) || strings.ContainsAny(name, `\`) {
+		if (end == len(s) && !last) || strings.ContainsAny(name, `\{`) {
 			if start = end; start >= len(s) {
 				return parts, s
 			}

@@ -14,6 +14,7 @@ const (
 	asWord      mode = iota // a word: a tilde at its start
 	asArgument              // an argument: also after the = of what looks like an assignment
 	asValue                 // the value of an assignment: also after every colon
+	asTarget                // asValue where a command begins, so that a subscript must be closed
 	asPlain                 // no tilde
 	asRegexp                // the right side of =~: backslashes stay
 	inDouble                // between double quotes

@@ -252,8 +252,7 @@ func (p *printer) compound(n Node) {
 	case *For:
 		p.loop(n)
 	case *ForArith:
-		p.WriteString("for ((" + strings.TrimSpace(n.Init.Raw) + "; " + strings.TrimSpace(n.Cond.Raw) + "; " +
-			strings.TrimSpace(n.Post.Raw) + "))")
+		p.WriteString("for ((" + clause(&n.Init) + "; " + clause(&n.Cond) + "; " + clause(&n.Post) + "))")
 		p.newline("do\n")
 		p.body(n.Body)
 		p.semicolon()
@@ -267,6 +266,14 @@ func (p *printer) compound(n Node) {
 		p.test(n.Expr)
 		p.WriteString(" ]]")
 	}
+}
+
+// clause is an expression of for (( )): 1 stands for one that is left out.
+func clause(w *Word) string {
+	if text := strings.TrimLeft(w.Raw, " \t\n"); text != "" {
+		return text
+	}
+	return "1"
 }
 
 func (p *printer) loop(n *For) {
@@ -446,11 +453,22 @@ func (p *printer) redir(r *Redir) {
 	case AppendOut:
 		p.WriteString(fd(1) + ">> " + w)
 	case InOut:
-		p.WriteString(fd(0) + "<> " + w)
+		p.WriteString(always(0) + "<> " + w)
 	case DupIn:
-		p.WriteString(always(0) + "<&" + w)
+		switch {
+		case w == "-":
+			p.WriteString(always(0) + ">&-")
+		case numeric(w):
+			p.WriteString(always(0) + "<&" + w)
+		default:
+			p.WriteString(fd(0) + "<&" + w)
+		}
 	case DupOut:
-		p.WriteString(always(1) + ">&" + w)
+		if w == "-" || numeric(w) {
+			p.WriteString(always(1) + ">&" + w)
+		} else {
+			p.WriteString(fd(1) + ">&" + w)
+		}
 	case OutBoth:
 		p.WriteString("&> " + w)
 	case AppendBoth:
@@ -465,6 +483,12 @@ func (p *printer) redir(r *Redir) {
 		p.WriteString(fd(0) + op + w)
 		p.documents = append(p.documents, r)
 	}
+}
+
+// numeric reports whether the word of a duplication is a descriptor's number, which is moved if a - follows.
+func numeric(s string) bool {
+	s = strings.TrimSuffix(s, "-")
+	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
 // heredocs writes a connector, and then the bodies of the here-documents that are due.
