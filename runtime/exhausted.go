@@ -15,8 +15,17 @@ func exhausted(p hostabi.Process, program string, bytes int64) {
 
 // unloadable ends a process whose address space has no room for the program that it executed, as Linux does:
 // the kernel kills who has no room for the program's file, the loader says that it cannot map the libraries.
-// It reports whether there was none.
+// Who may open nothing gets no libraries either. It reports whether the process has ended so.
 func unloadable(p *kernel.Process, program string) bool {
+	if !p.CanOpen() {
+		const cache = "/etc/ld.so.cache" // what the loader opens first; whose limit it was is noted
+		p.Syscall(&primitives.Call{
+			No: primitives.SysOpenat, Pid: p.Pid(), Path: cache,
+			Args: [6]int64{primitives.AT_FDCWD, 0, primitives.O_RDONLY | primitives.O_CLOEXEC},
+		})
+		end(p, guest.Unlinkable(program, p.Argv()))
+		return true
+	}
 	limit := p.AddressSpace()
 	e, ok := guest.Unloadable(program, p.Argv(), limit)
 	if ok {

@@ -71,3 +71,15 @@ func TestUnloadable(t *testing.T) {
 		}
 	}
 }
+
+// TestUnlinkable asks for a program with libraries of its own, and for one with libc alone.
+func TestUnlinkable(t *testing.T) {
+	t.Parallel()
+	for name, library := range map[string]string{"ls": "libselinux.so.1", "cat": "libc.so.6"} {
+		want := guest.Exhausted{Exit: 127, Words: "x: error while loading shared libraries: " + library +
+			": cannot open shared object file: Error 24\n"}
+		if got := guest.Unlinkable(name, []string{"x", "y"}); got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+}

@@ -64,3 +64,67 @@ func Unloadable(name string, argv []string, limit int64) (e Exhausted, ok bool) 
 		"failed to map segment from shared object\n"
 	return Exhausted{Words: strings.Join(argv[:min(1, len(argv))], "") + words, Exit: 127}, false
 }
+
+// Unlinkable returns how a program that was started with argv ends if it can open nothing: its loader finds
+// none of its libraries. Error 24 is EMFILE, for which ld.so has no words.
+func Unlinkable(name string, argv []string) Exhausted {
+	const words = ": cannot open shared object file: Error 24\n"
+	return Exhausted{Words: strings.Join(argv[:min(1, len(argv))], "") +
+		": error while loading shared libraries: " + library(name) + words, Exit: 127}
+}
+
+// library is the first of the shared libraries that a program needs, as readelf -d tells of the programs of a
+// Debian 12; it is the one that the loader misses first. The other programs need libc alone.
+func library(name string) string {
+	switch name {
+	case "apt", "apt-get":
+		return "libapt-private.so.0.0"
+	case "ar", "strings":
+		return "libbfd-2.40-system.so"
+	case "awk", "mawk", "nawk", Python:
+		return "libm.so.6"
+	case "bash", "clear", "dmesg", "hd", "hexdump", "tput":
+		return "libtinfo.so.6"
+	case "bc":
+		return "libreadline.so.8"
+	case "bunzip2", "bzcat", "bzip2", "unzip", "zip":
+		return "libbz2.so.1.0"
+	case "column":
+		return "libsmartcols.so.1"
+	case "cp", "dir", "find", "id", "install", "ls", "mkdir", "mkfifo", "mknod", "mv", "stat", "vdir":
+		return "libselinux.so.1"
+	case "curl":
+		return "libcurl.so.4"
+	case "dpkg":
+		return "libmd.so.0"
+	case "expr", "factor":
+		return "libgmp.so.10"
+	case "file":
+		return "libmagic.so.1"
+	case "free", "pgrep", "pkill", "ps", "uptime":
+		return "libproc2.so.0"
+	case Git, "grep", "wget":
+		return "libpcre2-8.so.0"
+	case "jq":
+		return "libjq.so.1"
+	case "lsblk":
+		return "libblkid.so.1"
+	case "lzcat", "lzma", "unlzma", "unxz", "xz", "xzcat":
+		return "liblzma.so.5"
+	case "mount", "mountpoint", "umount":
+		return "libmount.so.1"
+	case Node:
+		return "libdl.so.2"
+	case "openssl":
+		return "libssl.so.3"
+	case "sed", "tar":
+		return "libacl.so.1"
+	case SQLite:
+		return "libsqlite3.so.0"
+	case "su":
+		return "libpam.so.0"
+	case "unzstd", "zstd", "zstdcat":
+		return "libz.so.1"
+	}
+	return "libc.so.6"
+}

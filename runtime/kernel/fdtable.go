@@ -124,6 +124,11 @@ func (p *Process) freeFd(low int64) (int64, error) {
 	return fd, nil
 }
 
+// CanOpen reports whether RLIMIT_NOFILE leaves the process a number for another file.
+func (p *Process) CanOpen() bool {
+	return p.pid == 1 || p.fds.free(0) < p.limits[limitNofile].soft()
+}
+
 // closeFd frees a number.
 func (k *Kernel) closeFd(p *Process, fd int64) error {
 	f, err := p.fds.get(fd)

@@ -162,7 +162,7 @@ func (sh *Shell) changeDir(dir string, physical bool) bool {
 		if sh.dash {
 			sh.complain(sh.command, "can't cd to "+dir)
 		} else {
-			sh.complain(sh.command, dir+": "+reason(err))
+			sh.complain(sh.command, printable(dir)+": "+reason(err))
 		}
 		return false
 	}

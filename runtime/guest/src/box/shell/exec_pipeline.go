@@ -63,8 +63,8 @@ func (sh *Shell) connect(n *tree.Pipeline) {
 		if i < last {
 			r, w, err := linux.Pipe2(primitives.O_CLOEXEC)
 			if err != nil {
-				sh.note("pipe error: " + reason(err))
-				sh.exit(exitNoFork)
+				sh.noPipe("pipe error", err)
+				sh.exit(exitNoPipe)
 				return
 			}
 			next, out = r, w

@@ -20,9 +20,8 @@ func (sh *Shell) substitute(p *tree.Part) string {
 	}
 	r, w, err := linux.Pipe2(primitives.O_CLOEXEC)
 	if err != nil {
-		sh.note("cannot make pipe for command substitution: " + reason(err))
-		sh.statusOfSubst = 1
-		sh.discard()
+		sh.noPipe("cannot make pipe for command substitution", err)
+		sh.statusOfSubst = 0 // bash goes on with nothing
 		return ""
 	}
 	pid := sh.fork(&child{role: asSubst, list: l, text: p.Text, actions: []abi.FileAction{

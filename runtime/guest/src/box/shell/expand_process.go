@@ -20,8 +20,7 @@ const highFd = 63
 func (sh *Shell) processSubst(p *tree.Part) string {
 	r, w, err := linux.Pipe2(primitives.O_CLOEXEC)
 	if err != nil {
-		sh.note("cannot make pipe for process substitution: " + reason(err))
-		sh.discard()
+		sh.noPipe("cannot make pipe for process substitution", err)
 		return ""
 	}
 	theirs, ours, std := w, r, 1

@@ -65,7 +65,7 @@ func (sh *Shell) fork(c *child) int {
 func (sh *Shell) retryFork(err error, delay int64) bool {
 	if sh.dash {
 		sh.warn("Cannot fork")
-		sh.exit(2)
+		sh.exit(exitDash)
 		return false
 	}
 	if isErrno(err, primitives.EAGAIN) && delay < forkDelayMax {
@@ -81,8 +81,22 @@ func (sh *Shell) retryFork(err error, delay int64) bool {
 	return false
 }
 
-// exitNoFork is the exit code of a bash that could not fork.
-const exitNoFork = 254
+// noPipe tells that no descriptors are left for a pipe; dash ends by that, bash where it asks for what.
+func (sh *Shell) noPipe(what string, err error) {
+	if sh.dash {
+		sh.warn("Pipe call failed")
+		sh.exit(exitDash)
+		return
+	}
+	sh.note(what + ": " + reason(err))
+}
+
+// The exit codes of a bash that could not fork, or not make the pipe between two commands, and of such a dash.
+const (
+	exitNoFork = 254
+	exitNoPipe = 129
+	exitDash   = 2
+)
 
 // subshell runs ( ) in a process of its own.
 func (sh *Shell) subshell(n tree.Node) {

@@ -187,8 +187,8 @@ func (sh *Shell) background(n tree.Node) {
 		if i < len(parts)-1 {
 			var err error
 			if r, w, err = linux.Pipe2(primitives.O_CLOEXEC); err != nil {
-				sh.note("pipe error: " + reason(err))
-				sh.exit(exitNoFork)
+				sh.noPipe("pipe error", err)
+				sh.exit(exitNoPipe)
 				return
 			}
 		}

@@ -183,7 +183,7 @@ const newFileMode = 0o666
 
 func (sh *Shell) openFile(op tree.RedirOp, name string) (int, error) {
 	if strings.HasPrefix(name, "/dev/") && !sh.dash {
-		if fd, special, err := openNetwork(name); special {
+		if fd, special, err := sh.openNetwork(name); special {
 			return fd, err
 		}
 	}
@@ -212,8 +212,6 @@ func (sh *Shell) cannotOpen(op tree.RedirOp, name string, err error) {
 		switch {
 		case e == primitives.EEXIST:
 			sh.warn(name + ": cannot overwrite existing file")
-		case strings.HasPrefix(name, "/dev/tcp/"), strings.HasPrefix(name, "/dev/udp/"):
-			sh.warn(name + ": " + e.Text())
 		default:
 			sh.warn(name + ": " + e.Text())
 		}
@@ -369,22 +367,4 @@ func (sh *Shell) closeVar(name, index string) bool {
 	}
 	_ = linux.Close(fd)
 	return true
-}
-
-// openNetwork opens /dev/tcp/host/port and /dev/udp/host/port.
-func openNetwork(name string) (fd int, special bool, err error) {
-	rest, tcp := strings.CutPrefix(name, "/dev/tcp/")
-	if !tcp {
-		var udp bool
-		if rest, udp = strings.CutPrefix(name, "/dev/udp/"); !udp {
-			return 0, false, nil
-		}
-		linux.Unsupported("bash /dev/udp")
-	}
-	host, port, ok := strings.Cut(rest, "/")
-	if !ok || strings.Contains(port, "/") {
-		return 0, false, nil
-	}
-	fd, err = connect(host, port)
-	return fd, true, err
 }

@@ -1,9 +1,6 @@
 package shell
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
@@ -106,30 +103,3 @@ func randomLetters() string {
 	}
 	return string(b[:])
 }
-
-// services are the ports that /dev/tcp knows by name.
-var services = map[string]int{"http": 80, "https": 443, "ssh": 22, "smtp": 25, "domain": 53, "ftp": 21}
-
-func connect(host, port string) (int, error) {
-	n, err := strconv.Atoi(port)
-	if err != nil {
-		if n = services[strings.ToLower(port)]; n == 0 {
-			return 0, primitives.EINVAL
-		}
-	}
-	fd, eai, err := linux.ConnectHost(host, n)
-	if eai != 0 {
-		return 0, resolveError(eai)
-	}
-	if err != nil {
-		return 0, err
-	}
-	_, _ = linux.Fcntl(fd, linux.FSetfd, linux.FdCloexec)
-	return fd, nil
-}
-
-// resolveError is the failure to find a host.
-type resolveError int
-
-// Error implements error.
-func (e resolveError) Error() string { return linux.GaiText(int(e)) }
