@@ -74,6 +74,28 @@ func TestWasiSuite(t *testing.T) {
 	}
 }
 
+// TestWasiOfRust runs what Rust's standard library makes of WASI, where Debian's rustc and its library for
+// wasm32-wasi are installed.
+func TestWasiOfRust(t *testing.T) {
+	t.Parallel()
+	out := filepath.Join(t.TempDir(), "prog.wasm")
+	rustc := exec.Command("/usr/bin/rustc", "--target=wasm32-wasi", "-O", "-o", out, filepath.Join(suite, "std.rs"))
+	if text, err := rustc.CombinedOutput(); err != nil {
+		t.Skipf("no Rust for WASI (apt-get install rustc libstd-rust-dev-wasm32): %v\n%s", err, text)
+	}
+	wasm, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := append(slices.Clone(wasiEnv), "WASI_PREOPENS=/workspace/d::scratch")
+	if r := suiteHere(t, wasm, env, []byte("in")); r.Exit != 0 || len(r.Stdout) > 0 {
+		t.Errorf("exit %d\n%s%s", r.Exit, r.Stdout, r.Stderr)
+	}
+	if got := suiteWazero(t, wasm); strings.Contains(got, "line ") {
+		t.Log("wazero differs: ", got)
+	}
+}
+
 // TestWasiByItself runs a program that is given nothing but its place.
 func TestWasiByItself(t *testing.T) {
 	t.Parallel()

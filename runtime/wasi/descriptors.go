@@ -9,12 +9,12 @@ import (
 func descriptors() []function {
 	return []function{
 		{name: "fd_advise", params: "iIIi", do: checked(rightAdvise, advise)},
-		{name: "fd_allocate", params: "iII", do: checked(rightAllocate, allocate)},
+		{name: "fd_allocate", params: "iII", do: onFile(rightAllocate, allocate)},
 		{name: "fd_close", params: "i", do: closing},
-		{name: "fd_datasync", params: "i", do: checked(rightDatasync, sync)},
-		{name: "fd_sync", params: "i", do: checked(rightSync, sync)},
+		{name: "fd_datasync", params: "i", do: onFile(rightDatasync, sync)},
+		{name: "fd_sync", params: "i", do: onFile(rightSync, sync)},
 		{name: "fd_fdstat_get", params: "ii", do: fdstat},
-		{name: "fd_fdstat_set_flags", params: "ii", do: checked(rightSetFlags, setFlags)},
+		{name: "fd_fdstat_set_flags", params: "ii", do: onFile(rightSetFlags, setFlags)},
 		{name: "fd_fdstat_set_rights", params: "iII", do: setRights},
 		{name: "fd_filestat_get", params: "ii", do: checked(rightStat, filestat)},
 		{name: "fd_filestat_set_size", params: "iI", do: checked(rightSetSize, setSize)},
@@ -23,6 +23,19 @@ func descriptors() []function {
 		{name: "fd_prestat_dir_name", params: "iii", do: prestatName},
 		{name: "fd_renumber", params: "ii", do: renumber},
 	}
+}
+
+// onFile is checked for what a command may not do with directories. To a prepared guest they are Linux's.
+func onFile(right uint64, do func(*hostabi.Guest, hostabi.Args) primitives.Errno) func(
+	*hostabi.Guest, hostabi.Args) primitives.Errno {
+	return checked(right, func(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
+		if g.Preopens != nil {
+			if e := file(g, a.I32(0)); e != primitives.OK {
+				return e
+			}
+		}
+		return do(g, a)
+	})
 }
 
 // file checks that a descriptor is open and no directory, of which WASI knows no positions.
@@ -66,9 +79,6 @@ func allocate(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 }
 
 func sync(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
-	if preopened(g, a.I32(0)) != nil {
-		return primitives.OK
-	}
 	return g.Do(g.Call(primitives.SysFsync, descriptor(g, a.I32(0)))).Errno
 }
 
@@ -90,9 +100,6 @@ func setFlags(g *hostabi.Guest, a hostabi.Args) primitives.Errno {
 	var flags int64
 	if a.U32(1)&^(fdAppend|fdNonblock) != 0 {
 		return primitives.EINVAL
-	}
-	if preopened(g, a.I32(0)) != nil {
-		return primitives.OK
 	}
 	if a.U32(1)&fdAppend != 0 {
 		flags |= primitives.O_APPEND

@@ -4,9 +4,9 @@
 // A line that ends in "wazero:" is one where wazero's own host answers otherwise, with what that says or does.
 // Ours is what the specification's text says (rights, flags, cookies, every clock and time, EBADF, ENOTSOCK,
 // unknown flags EINVAL), what Linux says where the text is silent (slashes, "..", links, pwrite of files
-// that are open to append, ESPIPE, bytes of names), and what wasmtime says of directories that are read or
-// positioned (EBADF), of path_link that is to follow (EINVAL), of texts that are cut (readlink). "Follows" is
-// said where an earlier difference brought it about.
+// that are open to append, ESPIPE, bytes of names), and what wasmtime says of directories that are read,
+// positioned, synchronised or given flags (EBADF), of path_link that is to follow (EINVAL), of texts that are cut
+// (readlink). "Follows" is said where an earlier difference brought it about.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -106,6 +106,9 @@ static void sizes(void) {
 	IS(__wasi_fd_allocate(fd, 0, 0), E(INVAL)); // wazero: nothing to do, where Linux refuses
 	IS(__wasi_fd_allocate(fd, 1ull << 63, 1), E(INVAL));
 	IS(__wasi_fd_allocate(dir, 0, 1), E(BADF)); // wazero: EISDIR
+	IS(__wasi_fd_allocate(dir, 0, 0), E(BADF)); // wazero: it does nothing
+	IS(__wasi_fd_allocate(preopen, 0, 0), E(BADF)); // wazero: it does nothing
+	IS(__wasi_fd_allocate(77, 0, 0), E(BADF));
 	IS(__wasi_fd_allocate(77, 0, 1), E(BADF));
 	for (int advice = 0; advice < 6; advice++)
 		IS(__wasi_fd_advise(fd, 0, 10, advice), 0);
@@ -118,8 +121,11 @@ static void sizes(void) {
 	IS(size(), 30);
 	IS(__wasi_fd_sync(fd), 0);
 	IS(__wasi_fd_datasync(fd), 0);
-	IS(__wasi_fd_sync(dir), 0);
-	IS(__wasi_fd_datasync(dir), 0);
+	IS(__wasi_fd_sync(dir), E(BADF)); // wazero: it does it, as fsync(2)
+	IS(__wasi_fd_datasync(dir), E(BADF)); // wazero: the same
+	IS(__wasi_fd_sync(preopen), E(BADF)); // wazero: the same
+	IS(__wasi_fd_datasync(preopen), E(BADF)); // wazero: the same
+	IS(__wasi_fd_datasync(77), E(BADF));
 	IS(__wasi_fd_sync(77), E(BADF));
 	IS(__wasi_fd_close(fd), 0);
 	IS(open_as("f", 0, R(FD_READ), 0, &fd), 0);

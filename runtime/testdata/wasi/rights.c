@@ -134,6 +134,9 @@ static void flags(void) {
 	IS(__wasi_fd_fdstat_set_flags(fd, __WASI_FDFLAGS_RSYNC), E(INVAL));
 	IS(__wasi_fd_fdstat_set_flags(fd, 32), E(INVAL)); // wazero: flags it does not know are none
 	IS(__wasi_fd_fdstat_set_flags(77, 0), E(BADF));
+	IS(__wasi_fd_fdstat_set_flags(dir, __WASI_FDFLAGS_NONBLOCK), E(BADF)); // wazero: it looks at files alone
+	IS(__wasi_fd_fdstat_set_flags(dir, 0), E(BADF)); // wazero: EISDIR
+	IS(__wasi_fd_fdstat_set_flags(preopen, 0), E(BADF)); // wazero: EISDIR
 	IS(__wasi_fd_close(fd), 0);
 	IS(open_as("a", 0, R(FD_READ), __WASI_FDFLAGS_SYNC | __WASI_FDFLAGS_NONBLOCK, &fd), 0);
 	IS(base(fd) != 0 && st.fs_flags == (__WASI_FDFLAGS_SYNC | __WASI_FDFLAGS_NONBLOCK), 1); // wazero: none
