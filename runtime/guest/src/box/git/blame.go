@@ -198,24 +198,16 @@ func (g *program) blameNow() string { return dateText(g.identity("COMMITTER", fa
 
 // shortlogCommand is shortlog of commits, by author.
 func (g *program) shortlogCommand(args []string) int {
-	o := g.parse(args, "s/summary n/numbered e/email c/committer no-merges all w?! format:! group:!")
+	o := g.parse(args, "s/summary n/numbered e/email c/committer no-merges merges all branches? tags? "+
+		"remotes? since: after: until: before: author: first-parent w?! format:! group:!")
 	g.need()
-	l := g.logOptions(&options{dashed: -1})
-	if len(o.args) == 0 && !o.has("all") {
+	l := g.logOptions(o)
+	if len(o.args) == 0 && !l.refsAsked(o) {
 		o.args = []string{"HEAD"}
 	}
-	from, without, paths := g.revisions(o)
-	if o.has("all") {
-		for _, name := range g.repo.refsBelow("refs/heads/") {
-			h, _ := g.repo.ref(name)
-			from = append(from, h)
-		}
-	}
+	from, without, paths := g.revisions(o, &l)
 	subjects := map[string][]string{}
 	for _, c := range g.selected(&l, from, without, paths) {
-		if o.has("no-merges") && len(c.parents) > 1 {
-			continue
-		}
 		who := c.author
 		if o.has("committer") {
 			who = c.committer

@@ -8,8 +8,10 @@ import (
 func (g *program) branchCommand(args []string) int {
 	o := g.parse(args, "a/all r/remotes v/verbose d/delete D m/move M c/copy! C! f/force l/list "+
 		"show-current q/quiet "+
-		"merged? no-merged? contains? u/set-upstream-to: unset-upstream t/track? no-track sort: format:! "+
-		"column?! no-color color? points-at:! edit-description! no-column i/ignore-case!")
+		"merged? no-merged? contains? no-contains? u/set-upstream-to: unset-upstream t/track? no-track "+
+		"sort: "+
+		"format: column?! no-color color? points-at: edit-description! no-column i/ignore-case abbrev? "+
+		"no-abbrev create-reflog")
 	g.need()
 	ref, head := g.repo.head()
 	switch {
@@ -24,7 +26,8 @@ func (g *program) branchCommand(args []string) int {
 		return g.renameBranch(o, ref)
 	case o.has("set-upstream-to"), o.has("unset-upstream"):
 		return g.setUpstream(o, ref)
-	case len(o.args) == 0 || o.has("list") || o.has("merged") || o.has("no-merged") || o.has("contains"):
+	case len(o.args) == 0 || o.has("list") || o.has("merged") || o.has("no-merged") || o.has("contains") ||
+		o.has("no-contains") || o.has("points-at"):
 		return g.listBranches(o, ref, head)
 	}
 	name := o.args[0]
@@ -191,19 +194,14 @@ func (g *program) listBranches(o *options, ref string, head hash) int {
 	if o.has("remotes") || o.has("all") {
 		names = append(names, g.repo.refsBelow("refs/remotes/")...)
 	}
-	names = slices.DeleteFunc(names, func(n string) bool { return !g.listed(o, n, head) })
-	if key := o.value("sort"); key == "-committerdate" || key == "committerdate" {
-		slices.SortStableFunc(names, func(a, b string) int {
-			x, _ := g.repo.ref(a)
-			y, _ := g.repo.ref(b)
-			d := int(g.commit(x).committer.when - g.commit(y).committer.when)
-			if key[0] == '-' {
-				d = -d
-			}
-			return d
-		})
-	} else if key != "" && key != "refname" {
-		g.unsupported("branch --sort=" + key)
+	items := g.branchItems(o, names, head)
+	if o.has("format") {
+		g.formatBranches(o, items, ref, head)
+		return 0
+	}
+	names = names[:0]
+	for _, r := range items {
+		names = append(names, r.name)
 	}
 	label := func(n string) string {
 		if o.has("all") && strings.HasPrefix(n, "refs/remotes/") {
@@ -281,186 +279,31 @@ func (g *program) aheadText(branch string, h hash, named bool) string {
 	return "[" + text + "] "
 }
 
-func (g *program) listed(o *options, name string, head hash) bool {
-	if len(o.args) > 0 && !slices.ContainsFunc(o.args, func(a string) bool {
-		return wildmatch(a,
-			shortRef(name), false)
-	}) {
-		return false
-	}
-	h, _ := g.repo.ref(name)
-	commitOf := func(option string) hash {
-		if v := o.value(option); v != "" {
-			return g.needCommit(v)
-		}
-		return head
-	}
-	return (!o.has("merged") || g.isAncestor(h, commitOf("merged"))) &&
-		(!o.has("no-merged") || !g.isAncestor(h, commitOf("no-merged"))) &&
-		(!o.has("contains") || g.isAncestor(commitOf("contains"), h))
-}
-
-func (g *program) tagCommand(args []string) int {
-	o := g.parse(args, "l/list a/annotate m/message: d/delete f/force n? F/file: s/sign! u:! v/verify! "+
-		"contains?! "+
-		"sort: format:! points-at:! merged?! no-merged?! column?! i/ignore-case! create-reflog! no-sign")
-	g.need()
-	switch {
-	case o.has("delete"):
-		code := 0
-		for _, name := range o.args {
-			h, ok := g.repo.ref("refs/tags/" + name)
-			if !ok {
-				g.tell("error: tag '%s' not found.\n", name)
-				code = 1
-				continue
-			}
-			g.deleteRef("refs/tags/" + name)
-			g.printf("Deleted tag '%s' (was %s)\n", name, g.abbreviate(h))
-		}
-		return code
-	case o.has("list") || len(o.args) == 0 || o.has("n"):
-		return g.listTags(o)
-	}
-	name, target := o.args[0], "HEAD"
-	if len(o.args) > 1 {
-		target = o.args[1]
-	}
-	if !goodRef(name) {
-		g.fatal("'%s' is not a valid tag name.", name)
-	}
-	h, ok := g.resolve(target)
-	if !ok || h.zero() {
-		g.fatal("Failed to resolve '%s' as a valid ref.", target)
-	}
-	old, taken := g.repo.ref("refs/tags/" + name)
-	if taken && !o.has("force") {
-		g.fatal("tag '%s' already exists", name)
-	}
-	if o.has("annotate") || o.has("message") || o.has("file") {
-		if !o.has("message") && !o.has("file") {
-			g.tell("error: Terminal is dumb, but EDITOR unset\nPlease supply the message using either " +
-				"-m or -F option.\n")
-			return 1
-		}
-		who := g.identity("COMMITTER", true)
-		message := cleaned(strings.Join(o.values("message"), "\n\n"), false)
-		if f := o.value("file"); f != "" {
-			b, err := readFile(f)
-			if err != nil {
-				g.fatal("could not open or read '%s': %s", f, text(err))
-			}
-			message = cleaned(string(b), false)
-		}
-		kind := g.must(h).kind
-		h = g.store("tag", []byte("object "+h.String()+"\ntype "+kind+"\ntag "+name+"\ntagger "+
-			""+who.String()+"\n\n"+message))
-	}
-	g.setRef("refs/tags/"+name, h, "")
-	if taken && old != h {
-		g.printf("Updated tag '%s' (was %s)\n", name, g.abbreviate(old))
-	}
-	return 0
-}
-
-func (g *program) listTags(o *options) int {
-	names := g.repo.refsBelow("refs/tags/")
-	switch key := o.value("sort"); key {
-	case "", "refname":
-	case "-refname":
-		slices.Reverse(names)
-	default:
-		g.unsupported("tag --sort=" + key)
-	}
+// branchItems are the branches that the options want, in their order.
+func (g *program) branchItems(o *options, names []string, head hash) []*refItem {
+	var items []*refItem
 	for _, n := range names {
-		short := shortRef(n)
-		if len(o.args) > 0 && !slices.ContainsFunc(o.args, func(a string) bool {
-			return wildmatch(a,
-				short, false)
+		if !g.listed(o, n, head) || len(o.args) > 0 && !slices.ContainsFunc(o.args, func(a string) bool {
+			return wildmatch(a, shortRef(n), true)
 		}) {
 			continue
 		}
-		if !o.has("n") {
-			g.print(short, "\n")
-			continue
-		}
 		h, _ := g.repo.ref(n)
-		ob := g.must(h)
-		subject := ""
-		if ob.kind == "commit" {
-			subject = parseCommit(h, ob.data).subject()
-		} else {
-			_, message, _ := strings.Cut(string(ob.data), "\n\n")
-			subject = firstLine(message)
-		}
-		g.printf("%-15s %s\n", short, subject)
+		items = append(items, &refItem{name: n, h: h})
 	}
-	return 0
+	keys := o.values("sort")
+	if v := g.repo.config.text("branch.sort"); len(keys) == 0 && v != "" {
+		keys = []string{v}
+	}
+	g.sortRefs(items, keys, o.has("ignore-case"))
+	return items
 }
 
-func (g *program) remoteCommand(args []string) int {
-	o := g.parse(args, "v/verbose f! t:! m:! no-tags push! all!")
-	g.need()
-	file := g.repo.dir + "/config"
-	names := map[string]bool{}
-	for _, s := range g.repo.config.list {
-		if rest, ok := strings.CutPrefix(s.key, "remote."); ok {
-			names[rest[:max(strings.LastIndexByte(rest, '.'), 0)]] = true
-		}
+func (g *program) formatBranches(o *options, items []*refItem, ref string, head hash) {
+	if ref == "" && !o.has("remotes") && len(o.args) == 0 && g.listed(o, "HEAD", head) {
+		items = append([]*refItem{{h: head, text: "(" + g.detachedText(head) + ")"}}, items...)
 	}
-	if len(o.args) == 0 {
-		for _, n := range sorted(names) {
-			if !o.has("verbose") {
-				g.print(n, "\n")
-				continue
-			}
-			url := g.repo.config.text("remote." + n + ".url")
-			g.printf("%s\t%s (fetch)\n%s\t%s (push)\n", n, url, n, url)
-		}
-		return 0
+	for _, r := range items {
+		g.print(g.expandRef(o.value("format"), r), "\n")
 	}
-	need := func(n int) {
-		if len(o.args) < n {
-			g.usage("wrong number of arguments")
-		}
-	}
-	known := func(n string) {
-		if !names[n] {
-			g.tell("error: No such remote '%s'\n", n)
-			panic(exit(2))
-		}
-	}
-	switch o.args[0] {
-	case "add":
-		need(3)
-		if names[o.args[1]] {
-			g.tell("error: remote %s already exists.\n", o.args[1])
-			return 3
-		}
-		g.setConfig(file, "remote."+o.args[1]+".url", o.args[2], false)
-		g.setConfig(file, "remote."+o.args[1]+".fetch", "+refs/heads/*:refs/remotes/"+o.args[1]+"/*", false)
-	case "remove", "rm":
-		need(2)
-		if !names[o.args[1]] {
-			g.tell("error: No such remote: '%s'\n", o.args[1])
-			return 2
-		}
-		g.removeSection(file, "remote."+o.args[1])
-		for _, r := range g.repo.refsBelow("refs/remotes/" + o.args[1] + "/") {
-			g.deleteRef(r)
-		}
-	case "get-url":
-		need(2)
-		known(o.args[1])
-		g.print(g.repo.config.text("remote."+o.args[1]+".url"), "\n")
-	case "set-url":
-		need(3)
-		known(o.args[1])
-		g.setConfig(file, "remote."+o.args[1]+".url", o.args[2], false)
-	case "show", "update", "prune", "set-head", "set-branches", "rename":
-		g.unsupported("remote " + o.args[0])
-	default:
-		g.usage("Unknown subcommand: %s", o.args[0])
-	}
-	return 0
 }

@@ -11,7 +11,14 @@ type change struct {
 	from, to string
 	old, new file
 	work     bool // the new content is the work tree's
+	workOld  bool // the old one is, in a reversed diff
+	dirty    bool // the work tree's is not the index's
 	score    int  // of a rename, of maxScore
+
+	shownFrom, shownTo string // the names where they are shown relative to a directory
+	oldData, newData   []byte // what is not in the repository, for diff --no-index
+	outside            bool   // of oldData and newData
+	beside             bool   // our side of a file in conflict, of which a combined diff may tell already
 }
 
 const maxScore = 60000
@@ -54,7 +61,7 @@ func (g *program) workChanges(x *index, paths []pathspec) []*change {
 			continue
 		}
 		now, there := g.look(x, e)
-		c := &change{status: 'M', from: e.path, to: e.path, old: e.file, new: now, work: true}
+		c := &change{status: 'M', from: e.path, to: e.path, old: e.file, new: now, work: true, dirty: true}
 		switch {
 		case !there:
 			c.status = 'D'
@@ -73,6 +80,12 @@ func (g *program) workChanges(x *index, paths []pathspec) []*change {
 // data is the content of either side.
 func (g *program) data(c *change, new bool) []byte {
 	switch {
+	case c.outside && new:
+		return c.newData
+	case c.outside:
+		return c.oldData
+	case !new && c.workOld && c.status != 'A' && !g.repo.has(c.old.hash):
+		return g.workData(c.from)
 	case !new && (c.status == 'A' || c.old.hash.zero()):
 		return nil
 	case !new:

@@ -12,6 +12,14 @@ type commit struct {
 	parents           []hash
 	author, committer person
 	message           string
+
+	follow, rewritten     []hash // parents that a walk follows, and those that it shows
+	left, equal, boundary bool   // in a walk of two sides
+	source                string // the name that a walk came by
+	entry                 *logEntry
+	selector              string // of the entry of a log
+	from                  hash   // the parent that it is compared with
+	followed              []pathspec
 }
 
 func parseCommit(h hash, data []byte) *commit {
@@ -136,14 +144,59 @@ func (g *program) isAncestor(a, of hash) bool {
 
 // mergeBase is the best common ancestor of two commits.
 func (g *program) mergeBase(a, b hash) (hash, bool) {
+	list := g.mergeBases(a, b)
+	if len(list) == 0 {
+		return hash{}, false
+	}
+	return list[0], true
+}
+
+// mergeBases are the common ancestors that are no ancestors of others, the latest first.
+func (g *program) mergeBases(a, b hash) []hash {
+	if a == b {
+		return []hash{a}
+	}
 	ours := map[hash]bool{}
 	for _, c := range g.reach([]hash{a}, nil) {
 		ours[c.hash] = true
 	}
-	for _, c := range g.reach([]hash{b}, nil) {
-		if ours[c.hash] {
-			return c.hash, true
+	var list []*commit
+	below := map[hash]bool{} // ancestors of what was found
+	for _, c := range g.order(b) {
+		if below[c.hash] || ours[c.hash] {
+			if !below[c.hash] {
+				list = append(list, c)
+			}
+			for _, p := range c.parents {
+				below[p] = true
+			}
 		}
 	}
-	return hash{}, false
+	slices.SortStableFunc(list, func(x, y *commit) int { return int(y.committer.when - x.committer.when) })
+	hashes := make([]hash, len(list))
+	for i, c := range list {
+		hashes[i] = c.hash
+	}
+	return hashes
+}
+
+// order lists what can be reached from a commit, none before all of its children.
+func (g *program) order(from hash) []*commit {
+	all := g.reach([]hash{from}, nil)
+	waiting, known := map[hash]int{}, map[hash]*commit{}
+	for _, c := range all {
+		known[c.hash] = c
+		for _, p := range c.parents {
+			waiting[p]++
+		}
+	}
+	list := []*commit{known[from]}
+	for i := 0; i < len(list); i++ {
+		for _, p := range list[i].parents {
+			if waiting[p]--; waiting[p] == 0 {
+				list = append(list, known[p])
+			}
+		}
+	}
+	return list
 }

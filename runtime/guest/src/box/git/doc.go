@@ -28,6 +28,7 @@ type exit int
 type program struct {
 	host Host
 	out  *linux.Writer
+	sink *strings.Builder // takes what is printed instead, for capture
 	env  map[string]string
 	name string // of the subcommand
 
@@ -36,6 +37,11 @@ type program struct {
 	workTree  string
 	repo      *repo
 
+	attributes  map[string][]attributeRule // by the file that they were read from
+	moreIgnores []ignoreRule               // patterns of a command line
+	onlyMore    bool                       // no other patterns hold
+
+	combined     string   // the path whose conflict was shown last
 	reflogAction string   // what logs say instead of the command
 	words        []string // of pull, which logs show
 }
@@ -65,8 +71,22 @@ func Main(argv []string, host Host) (code int) {
 
 func (g *program) print(parts ...string) {
 	for _, s := range parts {
+		if g.sink != nil {
+			_, _ = g.sink.WriteString(s)
+			continue
+		}
 		_, _ = g.out.WriteString(s)
 	}
+}
+
+// capture returns what f would print.
+func (g *program) capture(f func()) string {
+	outer := g.sink
+	defer func() { g.sink = outer }()
+	var b strings.Builder
+	g.sink = &b
+	f()
+	return b.String()
 }
 
 func (g *program) printf(format string, args ...any) { g.print(fmt.Sprintf(format, args...)) }

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"path"
 	"strings"
 )
 
@@ -28,7 +29,11 @@ func (g *program) outerIgnores() []ignoreRule {
 			file = v + "/git/ignore"
 		}
 	}
-	return append(readIgnores(file, ""), readIgnores(g.repo.common+"/info/exclude", "")...)
+	if g.onlyMore {
+		return g.moreIgnores
+	}
+	list := append(readIgnores(file, ""), readIgnores(g.repo.common+"/info/exclude", "")...)
+	return append(list, g.moreIgnores...)
 }
 
 func readIgnores(file, dir string) []ignoreRule {
@@ -36,6 +41,10 @@ func readIgnores(file, dir string) []ignoreRule {
 	if err != nil {
 		return nil
 	}
+	return parseIgnores(b, dir, file)
+}
+
+func parseIgnores(b []byte, dir, file string) []ignoreRule {
 	var list []ignoreRule
 	n := 0
 	for line := range strings.Lines(strings.TrimPrefix(string(b), "\xef\xbb\xbf")) {
@@ -88,10 +97,18 @@ func ignores(rules []ignoreRule, p string, dir bool) bool {
 	return false
 }
 
+// ignoresOf are the rules of a directory's own .gitignore.
+func (g *program) ignoresOf(dir string) []ignoreRule {
+	if g.onlyMore {
+		return nil
+	}
+	return readIgnores(g.repo.at(path.Join(dir, ".gitignore")), dir)
+}
+
 // ignoring is the rule by which a path is ignored, or a directory above it; nil for none.
 func (g *program) ignoring(p string, dir bool) *ignoreRule {
 	rules := g.outerIgnores()
-	rules = append(rules, readIgnores(g.repo.at(".gitignore"), "")...)
+	rules = append(rules, g.ignoresOf("")...)
 	parts := strings.Split(p, "/")
 	for i := 1; i <= len(parts); i++ {
 		sub := strings.Join(parts[:i], "/")
@@ -103,7 +120,7 @@ func (g *program) ignoring(p string, dir bool) *ignoreRule {
 				break
 			}
 		}
-		rules = append(rules, readIgnores(g.repo.at(sub+"/.gitignore"), sub)...)
+		rules = append(rules, g.ignoresOf(sub)...)
 	}
 	return nil
 }
@@ -190,48 +207,4 @@ func class(pattern string, c byte) (ok bool, n int) {
 		i++
 	}
 	return false, 0
-}
-
-// pathspec says which paths a command is about.
-type pathspec struct {
-	given, path string
-	glob        bool
-}
-
-func (g *program) pathspecs(args []string) []pathspec {
-	var list []pathspec
-	for _, a := range args {
-		if strings.HasPrefix(a, ":") {
-			if a != ":/" && a != ":(top)" {
-				g.unsupported("pathspec " + a)
-			}
-			list = append(list, pathspec{given: a})
-			continue
-		}
-		if a == "" {
-			g.fatal("empty string is not a valid pathspec. please use . instead if you meant to match " +
-				"all paths")
-		}
-		s := pathspec{given: a, path: g.inside(a)}
-		s.glob = strings.ContainsAny(a, "*?[")
-		list = append(list, s)
-	}
-	return list
-}
-
-func (s *pathspec) matches(p string) bool {
-	if s.path == "" || p == s.path || strings.HasPrefix(p, s.path+"/") {
-		return true
-	}
-	return s.glob && wildmatch(s.path, p, false)
-}
-
-// wanted reports whether any of the pathspecs takes a path; all do if there is none.
-func wanted(list []pathspec, p string) bool {
-	for i := range list {
-		if list[i].matches(p) {
-			return true
-		}
-	}
-	return len(list) == 0
 }

@@ -30,11 +30,19 @@ type index struct {
 	mtime   [2]uint32 // of the file, by which racily clean entries are told
 }
 
+// indexFile is where the index is.
+func (g *program) indexFile() string {
+	if v := g.env["GIT_INDEX_FILE"]; v != "" {
+		return absolute(g.repo.work, v)
+	}
+	return g.repo.dir + "/index"
+}
+
 const entryHead = 62
 
 func (g *program) readIndex() *index {
 	x := &index{}
-	name := g.repo.dir + "/index"
+	name := g.indexFile()
 	b, err := readFile(name)
 	if err != nil {
 		if !is(err, primitives.ENOENT) {
@@ -119,7 +127,7 @@ func (e *indexEntry) encode(b []byte) []byte {
 }
 
 // writeIndex replaces the index file.
-func (g *program) writeIndex(x *index) { g.lockFile(g.repo.dir+"/index", x.encode()) }
+func (g *program) writeIndex(x *index) { g.lockFile(g.indexFile(), x.encode()) }
 
 func (x *index) encode() []byte {
 	slices.SortFunc(x.entries, func(a, b *indexEntry) int {

@@ -12,38 +12,87 @@ const version = "git version 2.39.5\n"
 // commands are the subcommands by name.
 func (g *program) commands() map[string]func([]string) int {
 	return map[string]func([]string) int{
-		"add": g.addCommand, "stage": g.addCommand, "branch": g.branchCommand, "cat-file": g.catFileCommand,
-		"check-ignore": g.checkIgnoreCommand, "cherry-pick": g.cherryPickCommand, "revert": g.revertCommand,
-		"rebase": g.rebaseCommand, "blame": g.blameCommand, "shortlog": g.shortlogCommand,
-		"show-ref": g.showRefCommand, "checkout": g.checkoutCommand, "clean": g.cleanCommand,
-		"clone": g.cloneCommand, "commit": g.commitCommand, "config": g.configCommand,
-		"describe": g.describeCommand, "diff": g.diffCommand,
-		"fetch": g.fetchCommand, "hash-object": g.hashObjectCommand, "init": g.initCommand,
-		"log":      g.logCommand,
-		"ls-files": g.lsFilesCommand, "ls-tree": g.lsTreeCommand, "merge": g.mergeCommand,
-		"merge-base": g.mergeBaseCommand, "mv": g.mvCommand, "pull": g.pullCommand,
-		"push":   g.pushCommand,
-		"reflog": g.reflogCommand, "remote": g.remoteCommand, "reset": g.resetCommand,
-		"restore":  g.restoreCommand,
-		"rev-list": g.revListCommand, "rev-parse": g.revParseCommand, "rm": g.rmCommand,
-		"show":  g.showCommand,
-		"stash": g.stashCommand, "status": g.statusCommand, "switch": g.switchCommand,
-		"symbolic-ref": g.symbolicRefCommand, "tag": g.tagCommand, "ls-remote": g.lsRemoteCommand,
+		"add":              g.addCommand,
+		"stage":            g.addCommand,
+		"branch":           g.branchCommand,
+		"cat-file":         g.catFileCommand,
+		"check-ignore":     g.checkIgnoreCommand,
+		"cherry-pick":      g.cherryPickCommand,
+		"revert":           g.revertCommand,
+		"rebase":           g.rebaseCommand,
+		"blame":            g.blameCommand,
+		"shortlog":         g.shortlogCommand,
+		"show-ref":         g.showRefCommand,
+		"checkout":         g.checkoutCommand,
+		"clean":            g.cleanCommand,
+		"clone":            g.cloneCommand,
+		"commit":           g.commitCommand,
+		"config":           g.configCommand,
+		"describe":         g.describeCommand,
+		"diff":             g.diffCommand,
+		"fetch":            g.fetchCommand,
+		"hash-object":      g.hashObjectCommand,
+		"init":             g.initCommand,
+		"log":              g.logCommand,
+		"ls-files":         g.lsFilesCommand,
+		"ls-tree":          g.lsTreeCommand,
+		"merge":            g.mergeCommand,
+		"merge-base":       g.mergeBaseCommand,
+		"mv":               g.mvCommand,
+		"pull":             g.pullCommand,
+		"push":             g.pushCommand,
+		"reflog":           g.reflogCommand,
+		"remote":           g.remoteCommand,
+		"reset":            g.resetCommand,
+		"restore":          g.restoreCommand,
+		"rev-list":         g.revListCommand,
+		"rev-parse":        g.revParseCommand,
+		"rm":               g.rmCommand,
+		"show":             g.showCommand,
+		"stash":            g.stashCommand,
+		"notes":            g.notesCommand,
+		"for-each-ref":     g.forEachRefCommand,
+		"update-index":     g.updateIndexCommand,
+		"write-tree":       g.writeTreeCommand,
+		"read-tree":        g.readTreeCommand,
+		"commit-tree":      g.commitTreeCommand,
+		"mktree":           g.mktreeCommand,
+		"diff-files":       g.diffFilesCommand,
+		"diff-index":       g.diffIndexCommand,
+		"diff-tree":        g.diffTreeCommand,
+		"var":              g.varCommand,
+		"stripspace":       g.stripspaceCommand,
+		"name-rev":         g.nameRevCommand,
+		"count-objects":    g.countObjectsCommand,
+		"fsck":             g.fsckCommand,
+		"prune":            g.pruneCommand,
+		"gc":               g.gcCommand,
+		"repack":           g.repackCommand,
+		"check-attr":       g.checkAttrCommand,
+		"update-ref":       g.updateRefCommand,
+		"pack-refs":        g.packRefsCommand,
+		"check-ref-format": g.checkRefFormatCommand,
+		"whatchanged":      g.whatchangedCommand,
+		"status":           g.statusCommand,
+		"switch":           g.switchCommand,
+		"symbolic-ref":     g.symbolicRefCommand,
+		"tag":              g.tagCommand,
+		"ls-remote":        g.lsRemoteCommand,
 	}
 }
 
 // others are subcommands of git that are missing here.
-const others = " am annotate apply archive bisect bundle cherry commit-tree " +
-	"count-objects " +
-	"diff-files diff-index diff-tree difftool fast-export fast-import filter-branch for-each-ref " +
-	"format-patch fsck gc " +
-	"grep gui help instaweb lfs maintenance merge-file merge-tree mergetool mktree name-rev notes " +
-	"pack-refs " +
-	"prune range-diff read-tree repack replace request-pull rerere send-email " +
+const others = " am annotate apply archive bisect bundle cherry " +
+	"" +
+	"difftool fast-export fast-import filter-branch " +
+	"format-patch " +
+	"grep gui help instaweb lfs maintenance merge-file merge-tree mergetool name-rev" +
+	"" +
+	"range-diff replace request-pull rerere send-email " +
 	"show-branch " +
-	"sparse-checkout submodule update-index update-ref var verify-commit verify-tag " +
-	"whatchanged worktree " +
-	"write-tree checkout-index update-server-info stripspace bugreport check-attr check-ref-format " +
+	"sparse-checkout submodule verify-commit verify-tag " +
+	"worktree " +
+	"checkout-index update-server-info bugreport " +
 	"credential daemon "
 
 func (g *program) run(args []string) int {
@@ -360,81 +409,6 @@ func (g *program) symbolicRefCommand(args []string) int {
 		ref = shortRef(ref)
 	}
 	g.print(ref, "\n")
-	return 0
-}
-
-func (g *program) revListCommand(args []string) int {
-	o := g.parse(args, "count all n/max-count: # reverse no-merges merges first-parent")
-	g.need()
-	l := g.logOptions(o)
-	from, without, paths := g.revisions(o)
-	if o.has("all") {
-		for _, ref := range g.repo.refsBelow("refs/") {
-			if h, ok := g.repo.ref(ref); ok {
-				if h, ok = g.peel(h, "commit"); ok {
-					from = append(from, h)
-				}
-			}
-		}
-	}
-	if len(from) == 0 {
-		g.usage("a commit is needed")
-	}
-	list := g.selected(&l, from, without, paths)
-	if o.has("count") {
-		g.print(itoa(len(list)), "\n")
-		return 0
-	}
-	for _, c := range list {
-		g.print(c.hash.String(), "\n")
-	}
-	return 0
-}
-
-func (g *program) mergeBaseCommand(args []string) int {
-	o := g.parse(args, "is-ancestor a/all! octopus! independent! fork-point!")
-	g.need()
-	if len(o.args) < 2 {
-		g.usage("two commits are needed")
-	}
-	for _, rev := range o.args[:2] {
-		if _, ok := g.resolve(rev); !ok {
-			g.fatal("Not a valid object name %s", rev)
-		}
-	}
-	a, b := g.needCommit(o.args[0]), g.needCommit(o.args[1])
-	if o.has("is-ancestor") {
-		return 1 - b2i(g.isAncestor(a, b))
-	}
-	h, ok := g.mergeBase(a, b)
-	if !ok {
-		return 1
-	}
-	g.print(h.String(), "\n")
-	return 0
-}
-
-func (g *program) reflogCommand(args []string) int {
-	if len(args) > 0 && args[0] == "show" {
-		args = args[1:]
-	}
-	o := g.parse(args, "n/max-count: #")
-	g.need()
-	name := "HEAD"
-	if len(o.args) > 0 {
-		full, _, ok := g.repo.fullRef(o.args[0])
-		if !ok {
-			g.badRevision(o.args[0])
-		}
-		name = full
-	}
-	l := g.logOptions(o)
-	for i, e := range g.repo.refLog(name) {
-		if l.count >= 0 && i >= l.count {
-			break
-		}
-		g.printf("%s %s@{%d}: %s\n", g.abbreviate(e.new), shortRef(name), i, e.message)
-	}
 	return 0
 }
 

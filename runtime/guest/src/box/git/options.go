@@ -10,6 +10,7 @@ type options struct {
 	list   []optionValue
 	args   []string
 	dashed int // how many of args stood before --; -1 without one
+	order  []string
 }
 
 type optionValue struct{ name, value string }
@@ -71,7 +72,7 @@ func specs(text string) []spec {
 
 // parse splits a command line by a list such as "q/quiet m/message: color? e!": options may follow operands.
 func (g *program) parse(args []string, text string) *options {
-	o := &options{dashed: -1}
+	o := &options{dashed: -1, order: args}
 	list := specs(text)
 	for i := 0; i < len(args); i++ {
 		a := args[i]

@@ -3,156 +3,67 @@ package git
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-// diffOptions say how changes are shown.
-type diffOptions struct {
-	context                                     int
-	stat, patch, nameOnly, nameStatus, numstat  bool
-	shortstat, summary, raw, quiet, noRenames   bool
-	ignoreSpace, ignoreAllSpace, text, noPrefix bool
-	zero, exitCode, fullIndex, reversed         bool
-	filter                                      string
-}
-
-const diffSpec = "stat? p/patch u raw name-only name-status numstat shortstat summary patch-with-stat " +
-	"U/unified: M/find-renames? no-renames b/ignore-space-change w/ignore-all-space a/text no-prefix z " +
-	"exit-code " +
-	"q/quiet! no-color color? no-ext-diff full-index R diff-filter: no-patch s binary! word-diff?! " +
-	"color-words?! " +
-	"C/find-copies?! S:! G:! patience! histogram! minimal! check! relative?! diff-algorithm:! abbrev? " +
-	"function-context! W! ignore-blank-lines! ignore-cr-at-eol! compact-summary! dirstat?! " +
-	"indent-heuristic " +
-	"no-indent-heuristic! src-prefix:! dst-prefix:! submodule?! textconv no-textconv ignore-space-at-eol!"
-
-func (g *program) diffOptions(o *options) diffOptions {
-	d := diffOptions{context: 3}
-	for _, v := range o.list {
-		switch v.name {
-		case "stat":
-			d.stat = true
-		case "patch", "u":
-			d.patch = true
-		case "patch-with-stat":
-			d.patch, d.stat = true, true
-		case "raw":
-			d.raw = true
-		case "name-only":
-			d.nameOnly = true
-		case "name-status":
-			d.nameStatus = true
-		case "numstat":
-			d.numstat = true
-		case "shortstat":
-			d.shortstat = true
-		case "summary":
-			d.summary = true
-		case "unified":
-			d.patch = true
-			_, _ = fmt.Sscanf(v.value, "%d", &d.context)
-		case "no-renames":
-			d.noRenames = true
-		case "ignore-space-change":
-			d.ignoreSpace = true
-		case "ignore-all-space":
-			d.ignoreAllSpace = true
-		case "text":
-			d.text = true
-		case "no-prefix":
-			d.noPrefix = true
-		case "z":
-			d.zero = true
-		case "exit-code":
-			d.exitCode = true
-		case "quiet":
-			d.quiet = true
-		case "full-index":
-			d.fullIndex = true
-		case "R":
-			d.reversed = true
-		case "diff-filter":
-			d.filter = v.value
-		case "color":
-			if v.value != "never" && v.value != "auto" {
-				g.unsupported(g.name + " --color")
-			}
-		}
-	}
-	return d
-}
-
-// chosen reports whether any form of output was asked for.
-func (d *diffOptions) chosen() bool {
-	return d.stat || d.patch || d.nameOnly || d.nameStatus || d.numstat || d.shortstat || d.summary || d.raw
-}
-
-// prepare finds renames and drops what is not wanted.
-func (g *program) prepare(list []*change, d *diffOptions) []*change {
-	if d.reversed {
-		for _, c := range list {
-			c.old, c.new = c.new, c.old
-			switch c.status {
-			case 'A':
-				c.status = 'D'
-			case 'D':
-				c.status = 'A'
-			}
-		}
-	}
-	if !d.noRenames {
-		list = g.renames(list, maxScore/2)
-	}
-	if d.filter == "" {
-		return list
-	}
-	return slices.DeleteFunc(list, func(c *change) bool {
-		letter := string(c.status)
-		if strings.Contains(d.filter, strings.ToLower(letter)) {
-			return true
-		}
-		return strings.ToLower(d.filter) != d.filter && !strings.Contains(d.filter, letter)
-	})
-}
-
 // show prints changes in all forms that were asked for.
-func (g *program) show(list []*change, d *diffOptions) {
+func (g *program) show(list []*change, d *diffOptions) { g.showWithin(list, d, 0) }
+
+// showWithin is show where some columns of a terminal are used otherwise.
+func (g *program) showWithin(list []*change, d *diffOptions, used int) {
 	end := "\n"
 	if d.zero {
 		end = "\x00"
 	}
 	for _, c := range list {
+		to := func(p string) string { return g.shownName(c.name(p), d) }
 		switch {
 		case d.nameOnly:
-			g.print(g.shownName(c.to, d), end)
+			g.print(to(c.to), end)
 		case d.nameStatus:
-			g.print(c.letter(), "\t", strings.Join(c.names(func(p string) string {
-				return g.shownName(p,
-					d)
-			}), "\t"), end)
+			sep := "\t"
+			if d.zero {
+				sep = end
+			}
+			g.print(c.letter(), sep, strings.Join(c.names(to), sep), end)
 		case d.raw:
-			g.rawLine(c, end)
+			g.rawLine(c, d, end)
 		}
 	}
-	if d.stat || d.numstat || d.shortstat {
-		g.stat(list, d)
+	if d.check {
+		g.checkSpace(list, d)
 	}
-	if d.summary {
+	if d.stat || d.numstat || d.shortstat {
+		g.stat(list, d, used)
+	}
+	if d.summary && !d.compact {
 		for _, c := range list {
 			g.summary(c)
 		}
 	}
 	if d.patch {
-		if d.stat || d.numstat || d.shortstat || d.summary || d.raw {
+		if d.stat || d.numstat || d.shortstat || d.summary || d.raw || d.nameOnly || d.nameStatus {
 			g.print("\n")
 		}
 		for _, c := range list {
 			g.patch(c, d)
 		}
 	}
+}
+
+// name is how a path of the change is shown.
+func (c *change) name(p string) string {
+	switch {
+	case c.outside:
+		return p
+	case p == c.to && c.shownTo != "":
+		return c.shownTo
+	case p == c.from && c.shownFrom != "":
+		return c.shownFrom
+	}
+	return p
 }
 
 func (g *program) shownName(p string, d *diffOptions) string {
@@ -171,22 +82,42 @@ func (c *change) letter() string {
 
 // names are the one or two names of a change.
 func (c *change) names(f func(string) string) []string {
-	if c.status == 'R' {
+	switch {
+	case c.status == 'R':
 		return []string{f(c.from), f(c.to)}
+	case c.outside:
+		return []string{f(c.from)}
 	}
 	return []string{f(c.to)}
 }
 
-func (g *program) rawLine(c *change, end string) {
-	short := func(f file, work bool) string {
-		if f.hash.zero() || work && !g.repo.has(f.hash) {
-			return strings.Repeat("0", 7)
-		}
-		return g.abbreviate(f.hash)
+func (g *program) rawLine(c *change, d *diffOptions, end string) {
+	if d.fullRaw {
+		full := *d
+		full.fullIndex = true
+		d = &full
 	}
-	g.printf(":%06o %06o %s %s %s\t%s%s", c.old.mode, c.new.mode, short(c.old, false), short(c.new,
-		c.work), c.letter(),
-		strings.Join(c.names(g.quote), "\t"), end)
+	short := func(f file, work bool) string {
+		if work && c.dirty {
+			return g.indexName(hash{}, d)
+		}
+		return g.indexName(f.hash, d)
+	}
+	sep, name := "\t", g.quote
+	if d.zero {
+		sep, name = end, func(p string) string { return p }
+	}
+	g.printf(
+		":%06o %06o %s %s %s%s%s%s",
+		c.old.mode,
+		c.new.mode,
+		short(c.old, c.workOld),
+		short(c.new, c.work),
+		c.letter(),
+		sep,
+		strings.Join(c.names(func(p string) string { return name(c.name(p)) }), sep),
+		end,
+	)
 }
 
 func isBinary(b []byte) bool {
@@ -201,19 +132,20 @@ func (g *program) patch(c *change, d *diffOptions) {
 		g.patch(&change{status: 'A', from: c.to, to: c.to, new: c.new, work: c.work}, d)
 		return
 	}
-	if c.status == 'U' && c.work {
-		g.unsupported("diff of a file in conflict")
-	}
 	if c.status == 'U' {
-		g.print("* Unmerged path " + g.quote(c.to) + "\n")
+		if c.work && g.conflictFile(g.readIndex(), c.to, d) {
+			g.combined = c.to
+		} else {
+			g.print("* Unmerged path " + g.quote(c.to) + "\n")
+		}
+		return
+	}
+	if c.beside && g.combined == c.to {
 		return
 	}
 	old, new := g.data(c, false), g.data(c, true)
-	a, b := "a/", "b/"
-	if d.noPrefix {
-		a, b = "", ""
-	}
-	nameA, nameB := g.quotePrefixed(a, c.from), g.quotePrefixed(b, c.to)
+	prefix := d.prefixes()
+	nameA, nameB := g.label(prefix.a, c.name(c.from)), g.label(prefix.b, c.name(c.to))
 	head := "diff --git " + nameA + " " + nameB + "\n"
 	switch {
 	case c.status == 'A':
@@ -227,7 +159,7 @@ func (g *program) patch(c *change, d *diffOptions) {
 	}
 	if c.status == 'R' {
 		head += fmt.Sprintf("similarity index %d%%\nrename from %s\nrename to %s\n", c.score*100/maxScore,
-			g.quote(c.from), g.quote(c.to))
+			g.quote(c.name(c.from)), g.quote(c.name(c.to)))
 	}
 	same := c.old.hash == c.new.hash
 	if !same {
@@ -238,22 +170,21 @@ func (g *program) patch(c *change, d *diffOptions) {
 		head += "\n"
 	}
 	if !same && (isBinary(old) || isBinary(new)) && !d.text {
+		if d.binary {
+			g.unsupported(g.name + " --binary of binary files")
+		}
 		g.print(head, "Binary files ", nameA, " and ", nameB, " differ\n")
 		return
 	}
 	text := g.hunks(old, new, d)
 	if text == "" {
-		if !same && (d.ignoreSpace || d.ignoreAllSpace) && c.status == 'M' && c.old.mode == c.new.mode {
+		if !same && d.ignoresSpace() && c.status == 'M' && c.old.mode == c.new.mode {
 			return
 		}
 		g.print(head)
 		return
 	}
 	g.print(head, "--- ", tabbed(nameA), "\n+++ ", tabbed(nameB), "\n", text)
-}
-
-func (g *program) quotePrefixed(prefix, p string) string {
-	return g.quote(prefix + p)
 }
 
 // tabbed ends a name with blanks in it by a tab, so that patch(1) sees where it ends.
@@ -264,47 +195,80 @@ func tabbed(name string) string {
 	return name
 }
 
-func (g *program) indexName(h hash, d *diffOptions) string {
-	switch {
-	case d.fullIndex:
-		return h.String()
-	case h.zero():
-		return h.String()[:7]
-	}
-	return g.abbreviate(h)
-}
-
 // hunks is the body of a patch.
 func (g *program) hunks(old, new []byte, d *diffOptions) string {
+	if d.words != "" {
+		return g.wordHunks(old, new, d)
+	}
 	a, b := splitLines(old), splitLines(new)
-	edits := compareLines(spaceless(a, d), spaceless(b, d))
 	var out strings.Builder
+	for _, edits := range groupEdits(a, b, d) {
+		hunk(&out, a, b, edits, d.context)
+	}
+	return out.String()
+}
+
+// groupEdits are the edits of each hunk.
+func groupEdits(a, b [][]byte, d *diffOptions) [][]edit {
+	edits := compareLines(spaceless(a, d), spaceless(b, d))
+	if d.ignoreBlank {
+		return withoutBlank(a, b, edits, d.context)
+	}
+	var list [][]edit
 	for i := 0; i < len(edits); {
 		j := i + 1
 		for j < len(edits) && edits[j].a-(edits[j-1].a+edits[j-1].n) <= 2*d.context {
 			j++
 		}
-		hunk(&out, a, b, edits[i:j], d.context)
+		list = append(list, edits[i:j])
 		i = j
 	}
-	return out.String()
+	return list
 }
 
-// spaceless leaves out of lines what is not to be compared.
-func spaceless(lines [][]byte, d *diffOptions) [][]byte {
-	if !d.ignoreSpace && !d.ignoreAllSpace {
-		return lines
-	}
-	by := []byte(" ")
-	if d.ignoreAllSpace {
-		by = nil
-	}
-	list := make([][]byte, len(lines))
-	for i, l := range lines {
-		list[i] = bytes.Join(bytes.Fields(l), by)
-		if d.ignoreSpace && len(l) > 0 && (l[0] == ' ' || l[0] == '\t') {
-			list[i] = append([]byte(" "), list[i]...)
+// withoutBlank leaves out edits of blank lines alone, but for those that stand within the context of others.
+func withoutBlank(a, b [][]byte, edits []edit, context int) [][]edit {
+	blank := func(e edit) bool {
+		for _, l := range append(a[e.a:e.a+e.n:e.a+e.n], b[e.b:e.b+e.m]...) {
+			if len(bytes.TrimSpace(l)) > 0 {
+				return false
+			}
 		}
+		return true
+	}
+	end := func(e edit) int { return e.a + e.n }
+	var list [][]edit
+	for i := 0; i < len(edits); {
+		for k := i; k < len(edits) && blank(edits[k]); k++ {
+			if k+1 == len(edits) || edits[k+1].a-end(edits[k]) >= context {
+				i = k + 1
+			}
+		}
+		if i >= len(edits) {
+			break
+		}
+		last, ignored := i, 0
+		for j := i + 1; j < len(edits); j++ {
+			e := edits[j]
+			far := e.a - end(edits[j-1])
+			if far > 2*context {
+				break
+			}
+			switch {
+			case far < context && (!blank(e) || last == i):
+				last, ignored = j, 0
+			case far < context && blank(e):
+				ignored += e.m
+			case last != i && e.a+ignored-end(edits[last]) > 2*context:
+				j = len(edits)
+			case !blank(e):
+				last, ignored = j, 0
+			default:
+				ignored += e.m
+			}
+		}
+		list = append(list, edits[i:last+1])
+		i = last + 1
 	}
 	return list
 }

@@ -5,143 +5,6 @@ import (
 	"strings"
 )
 
-// expand fills in a user's format, PRETTY FORMATS of git-log(1).
-func (g *program) expand(c *commit, l *logOptions, format string, names map[hash]string) string {
-	var b strings.Builder
-	for i := 0; i < len(format); i++ {
-		if format[i] != '%' || i+1 == len(format) {
-			b.WriteByte(format[i])
-			continue
-		}
-		rest := format[i+1:]
-		sign := byte(0)
-		if rest[0] == '+' || rest[0] == '-' || rest[0] == ' ' {
-			sign, rest = rest[0], rest[1:]
-			i++
-		}
-		text, n := g.field(c, l, rest, names)
-		if n == 0 {
-			b.WriteByte('%')
-			continue
-		}
-		switch {
-		case sign == '+' && text != "":
-			text = "\n" + text
-		case sign == ' ' && text != "":
-			text = " " + text
-		case sign == '-' && text == "":
-			s := strings.TrimRight(b.String(), "\n")
-			b.Reset()
-			b.WriteString(s)
-		}
-		b.WriteString(text)
-		i += n
-	}
-	return b.String()
-}
-
-func (g *program) field(c *commit, l *logOptions, f string, names map[hash]string) (text string, n int) {
-	switch f[0] {
-	case 'H':
-		return c.hash.String(), 1
-	case 'h':
-		return g.abbreviate(c.hash), 1
-	case 'T':
-		return c.tree.String(), 1
-	case 't':
-		return g.abbreviate(c.tree), 1
-	case 'P', 'p':
-		var list []string
-		for _, p := range c.parents {
-			if f[0] == 'P' {
-				list = append(list, p.String())
-			} else {
-				list = append(list, g.abbreviate(p))
-			}
-		}
-		return strings.Join(list, " "), 1
-	case 's':
-		return c.subject(), 1
-	case 'b':
-		return c.body(), 1
-	case 'B':
-		return strings.TrimRight(c.message, "\n") + "\n", 1
-	case 'f':
-		return slug(c.subject()), 1
-	case 'n':
-		return "\n", 1
-	case '%':
-		return "%", 1
-	case 'd':
-		if v := names[c.hash]; v != "" {
-			return " (" + v + ")", 1
-		}
-		return "", 1
-	case 'D':
-		return names[c.hash], 1
-	case 'e', 'N':
-		return "", 1
-	case 'm':
-		return ">", 1
-	case 'x':
-		var v byte
-		if _, err := fmt.Sscanf(f[1:min(3, len(f))], "%02x", &v); err == nil {
-			return string([]byte{v}), 3
-		}
-	case 'C':
-		return colorField(f)
-	case 'a', 'c':
-		if len(f) > 1 {
-			return g.personField(c, l, f)
-		}
-	case '<', '>', 'w', 'G', 'g':
-		g.unsupported("the format %" + f[:1])
-	}
-	return "", 0
-}
-
-// colorField is empty: nothing here is a terminal.
-func colorField(f string) (string, int) {
-	if strings.HasPrefix(f, "C(") {
-		if end := strings.IndexByte(f, ')'); end > 0 {
-			if strings.HasPrefix(f, "C(always,") {
-				return "", 0
-			}
-			return "", end + 1
-		}
-	}
-	for _, name := range [...]string{"reset", "red", "green", "blue"} {
-		if strings.HasPrefix(f[1:], name) {
-			return "", 1 + len(name)
-		}
-	}
-	return "", 0
-}
-
-func (g *program) personField(c *commit, l *logOptions, f string) (string, int) {
-	p := c.author
-	if f[0] == 'c' {
-		p = c.committer
-	}
-	forms := map[byte]string{
-		'd': l.date, 'D': "rfc", 'r': "relative", 't': "unix", 'i': "iso", 'I': "iso-strict", 's': "short",
-	}
-	switch k := f[1]; k {
-	case 'n', 'N':
-		return p.name, 2
-	case 'e', 'E':
-		return p.email, 2
-	case 'l', 'L':
-		user, _, _ := strings.Cut(p.email, "@")
-		return user, 2
-	default:
-		if form, ok := forms[k]; ok {
-			return dateText(p, form, g), 2
-		}
-	}
-	return "", 0
-}
-
 // slug is a subject as the name of a file.
 func slug(s string) string {
 	var b strings.Builder
@@ -164,31 +27,67 @@ func slug(s string) string {
 	return strings.TrimRight(b.String(), ".-")
 }
 
-func (g *program) commitText(c *commit, l *logOptions, names map[hash]string) string {
-	name := c.hash.String()
-	if l.abbrev {
-		name = g.abbreviate(c.hash)
-	}
-	if l.parents {
-		for _, p := range c.parents {
-			name += " " + p.String()
+// commitLine is the line that begins with a commit's name.
+func (g *program) commitLine(c *commit, l *logOptions, names map[hash]string) string {
+	short := func(h hash) string {
+		if l.abbrev {
+			return g.abbreviate(h)
 		}
+		return h.String()
 	}
-	if v := names[c.hash]; v != "" && l.decorate {
-		name += " (" + v + ")"
+	name := ""
+	if l.format != "oneline" {
+		name = "commit "
 	}
 	switch {
-	case l.format == "oneline":
-		return name + " " + c.subject() + "\n"
-	case strings.HasPrefix(l.format, "%"):
-		return g.expand(c, l, l.format[1:], names) + "\n"
+	case c.boundary:
+		name += "-"
+	case c.equal:
+		name += "="
+	case l.leftRight && l.graph:
+	case l.leftRight && c.left:
+		name += "<"
+	case l.leftRight:
+		name += ">"
+	case l.cherry == "mark":
+		name += "+"
 	}
-	return g.classic(c, l, name)
+	if l.format != "oneline" && len(name) > len("commit ") || l.format == "oneline" && name != "" {
+		name += map[bool]string{true: " "}[c.boundary || l.leftRight || l.cherry == "mark"]
+	}
+	name += short(c.hash)
+	if l.parents {
+		for _, p := range c.rewritten {
+			name += " " + short(p)
+		}
+	}
+	if !c.from.zero() {
+		name += " (from " + short(c.from) + ")"
+	}
+	if l.source && c.source != "" {
+		name += "\t" + c.source
+	}
+	if v := names[c.hash]; v != "" && l.decorate != "" {
+		name += " (" + v + ")"
+	}
+	return name
 }
 
-func (g *program) classic(c *commit, l *logOptions, name string) string {
+// commitText is what follows the line of a commit's name, or all of it in a user's format.
+func (g *program) commitText(c *commit, l *logOptions, names map[hash]string) string {
+	switch {
+	case l.format == "oneline":
+		return c.subject()
+	case l.format == "email", l.format == "mboxrd":
+		return g.mailText(c, l)
+	case strings.HasPrefix(l.format, "%"):
+		return g.expand(c, l, l.format[1:], names)
+	}
+	return g.classic(c, l)
+}
+
+func (g *program) classic(c *commit, l *logOptions) string {
 	var b strings.Builder
-	b.WriteString("commit " + name + "\n")
 	if len(c.parents) > 1 && l.format != "raw" {
 		b.WriteString("Merge:")
 		for _, p := range c.parents {
@@ -221,8 +120,54 @@ func (g *program) classic(c *commit, l *logOptions, name string) string {
 		b.WriteString("Date:   " + dateText(c.author, l.date, g) + "\n")
 	}
 	b.WriteString("\n")
-	for line := range strings.Lines(strings.TrimRight(message, "\n") + "\n") {
-		b.WriteString("    " + line)
+	for line := range strings.Lines(strings.Trim(message, "\n") + "\n") {
+		line = strings.TrimRight(line, " \t\r\v\f\n")
+		b.WriteString("    " + expandTabs(line, l.format != "raw" && l.format != "short") + "\n")
+	}
+	return strings.TrimRight(b.String(), " \t\n") + "\n"
+}
+
+// expandTabs puts blanks in the place of tabs, as far as the line would reach unindented.
+func expandTabs(line string, wanted bool) string {
+	if !wanted || !strings.Contains(line, "\t") {
+		return line
+	}
+	var b strings.Builder
+	column := 0
+	for _, c := range line {
+		if c != '\t' {
+			b.WriteRune(c)
+			column++
+			continue
+		}
+		const stop = 8
+		n := stop - column%stop
+		b.WriteString(strings.Repeat(" ", n))
+		column += n
+	}
+	return b.String()
+}
+
+// mailText is a commit as a mail, for format-patch and am.
+func (g *program) mailText(c *commit, l *logOptions) string {
+	var b strings.Builder
+	b.WriteString("From " + c.hash.String() + " Mon Sep 17 00:00:00 2001\n")
+	b.WriteString("From: " + mailName(c.author) + "\n")
+	b.WriteString("Date: " + dateText(c.author, "rfc", g) + "\n")
+	b.WriteString(foldHeader("Subject: "+l.subjectPrefix, c.subject()) + "\n")
+	if body := strings.TrimRight(c.body(), "\n"); !plainASCII(body) || !plainASCII(c.subject()) {
+		b.WriteString("MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\n" +
+			"Content-Transfer-Encoding: 8bit\n")
+	}
+	b.WriteString(l.headers)
+	b.WriteString("\n")
+	if body := strings.TrimRight(c.body(), "\n"); body != "" {
+		for line := range strings.Lines(body + "\n") {
+			if l.format == "mboxrd" && strings.HasPrefix(strings.TrimLeft(line, ">"), "From ") {
+				line = ">" + line
+			}
+			b.WriteString(strings.TrimRight(line, " \t\r\n") + "\n")
+		}
 	}
 	return b.String()
 }

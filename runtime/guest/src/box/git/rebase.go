@@ -180,7 +180,7 @@ func (g *program) detach(h hash, message string) {
 // choose leaves out merges, and commits whose change the upstream has.
 func (r *rebasing) choose(list []*commit, head, upstream hash) {
 	g := r.g
-	there := map[string]bool{}
+	there := map[hash]bool{}
 	for _, c := range g.history([]hash{upstream}, []hash{head}) {
 		if len(c.parents) == 1 {
 			there[g.patchID(c)] = true
@@ -202,26 +202,6 @@ func (r *rebasing) choose(list []*commit, head, upstream hash) {
 		g.tell("hint: use --reapply-cherry-picks to include skipped commits\n" +
 			"hint: Disable this message with \"git config advice.skippedCherryPicks false\"\n")
 	}
-}
-
-// patchID is the change of a commit without where in its files it is.
-func (g *program) patchID(c *commit) string {
-	base := hash{}
-	if len(c.parents) > 0 {
-		base = g.treeOf(c.parents[0])
-	}
-	var b strings.Builder
-	for _, change := range compareFiles(g.flatten(base), g.flatten(c.tree), nil) {
-		b.WriteString("\x00" + change.to + "\x00")
-		old, new := g.data(change, false), g.data(change, true)
-		const context = 3
-		for line := range strings.Lines(g.hunks(old, new, &diffOptions{context: context})) {
-			if !strings.HasPrefix(line, "@@") {
-				b.WriteString(line)
-			}
-		}
-	}
-	return b.String()
 }
 
 func (r *rebasing) run() int {

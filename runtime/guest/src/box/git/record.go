@@ -1,7 +1,6 @@
 package git
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,8 +21,8 @@ func (g *program) commitCommand(args []string) int {
 	o := g.parse(args, commitSpec)
 	g.needWork()
 	paths := g.pathspecs(o.args)
-	g.takeLock(g.repo.dir + "/index")
-	_ = linux.Unlink(g.repo.dir + "/index.lock")
+	g.takeLock(g.indexFile())
+	_ = linux.Unlink(g.indexFile() + ".lock")
 	x := g.readIndex()
 	if o.has("all") && len(paths) > 0 {
 		g.fatal("paths '%s ...' with -a does not make sense", o.args[0])
@@ -188,6 +187,25 @@ func (g *program) message(o *options, c *commit) string {
 
 // edit runs the user's editor over a message.
 func (g *program) edit(old string) string {
+	editor := g.editor()
+	if old == "" {
+		old = readText(g.repo.dir + "/MERGE_MSG")
+	}
+	return g.runEditorBy(
+		editor,
+		g.repo.dir+"/COMMIT_EDITMSG",
+		old+"\n\n# Please enter the commit message for your "+
+			"changes.\n",
+		"Please supply the message using either -m or -F option.",
+	)
+}
+
+// runEditor lets the user's editor change a file that begins as given, and returns what it then is.
+func (g *program) runEditor(file, text, advice string) string {
+	return g.runEditorBy(g.editor(), file, text, advice)
+}
+
+func (g *program) editor() string {
 	editor := g.env["GIT_EDITOR"]
 	if editor == "" {
 		editor = g.repo.config.text("core.editor")
@@ -197,22 +215,19 @@ func (g *program) edit(old string) string {
 			editor = g.env[name]
 		}
 	}
-	if old == "" {
-		old = readText(g.repo.dir + "/MERGE_MSG")
-	}
+	return editor
+}
+
+func (g *program) runEditorBy(editor, file, content, advice string) string {
 	if editor == "" {
-		g.tell("error: Terminal is dumb, but EDITOR unset\nPlease supply the message using either -m or " +
-			"-F option.\n")
+		g.tell("error: Terminal is dumb, but EDITOR unset\n%s\n", advice)
 		panic(exit(1))
 	}
-	file := g.repo.dir + "/COMMIT_EDITMSG"
-	if err := writeFile(file, []byte(old+"\n\n# Please enter the commit message for your "+
-		"changes.\n")); err != nil {
+	if err := writeFile(file, []byte(content)); err != nil {
 		g.fatal("could not write '%s': %s", file, textOf(err))
 	}
 	if editor != ":" && g.spawn([]string{"/bin/sh", "-c", editor + ` "$@"`, editor, file}, "") != 0 {
-		g.tell("error: There was a problem with the editor '%s'.\n"+
-			"Please supply the message using either -m or -F option.\n", editor)
+		g.tell("error: There was a problem with the editor '%s'.\n%s\n", editor, advice)
 		panic(exit(1))
 	}
 	b, _ := readFile(file)
@@ -384,37 +399,4 @@ func (g *program) cwd() string {
 		g.fatal("Unable to read current working directory: %s", text(err))
 	}
 	return dir
-}
-
-// dateText is a date in one of git's forms.
-func dateText(p person, form string, g *program) string {
-	t := p.at()
-	switch form {
-	case "", "default":
-		return t.Format("Mon Jan 2 15:04:05 2006 -0700")
-	case "iso", "iso8601":
-		return t.Format("2006-01-02 15:04:05 -0700")
-	case "iso-strict", "iso8601-strict":
-		if p.zone == "+0000" {
-			return t.Format("2006-01-02T15:04:05") + "+00:00"
-		}
-		return t.Format("2006-01-02T15:04:05-07:00")
-	case "rfc", "rfc2822":
-		return t.Format("Mon, 2 Jan 2006 15:04:05 -0700")
-	case "short":
-		return t.Format("2006-01-02")
-	case "unix":
-		return fmt.Sprint(p.when)
-	case "raw":
-		return fmt.Sprint(p.when, " ", p.zone)
-	case "relative":
-		return g.ago(p.when)
-	case "local":
-		return t.In(g.host.Zone).Format("Mon Jan 2 15:04:05 2006")
-	}
-	if layout, ok := strings.CutPrefix(form, "format:"); ok {
-		return strftime(layout, t)
-	}
-	g.fatal("unknown date format %s", form)
-	return ""
 }

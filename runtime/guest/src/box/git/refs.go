@@ -127,6 +127,22 @@ func (g *program) setRef(name string, h hash, message string) {
 	if message == "" {
 		return
 	}
+	g.logRef(name, old, h, message)
+}
+
+// setRefLogged is setRef with a log even where nothing is to be said.
+func (g *program) setRefLogged(name string, h hash, message string) {
+	r := g.repo
+	old, _ := r.ref(name)
+	if name == "HEAD" {
+		_, old = r.head()
+	}
+	g.setRef(name, h, "")
+	g.logRef(name, old, h, message)
+}
+
+func (g *program) logRef(name string, old, h hash, message string) {
+	r := g.repo
 	g.appendLog(name, old, h, message)
 	if branch, _ := r.head(); branch == name {
 		g.appendLog("HEAD", old, h, message)
@@ -168,11 +184,7 @@ func (g *program) deleteRef(name string) {
 		return
 	}
 	delete(packed, name)
-	b := "# pack-refs with: peeled fully-peeled sorted \n"
-	for _, n := range sorted(packed) {
-		b += packed[n].String() + " " + n + "\n"
-	}
-	g.lockFile(r.common+"/packed-refs", []byte(b))
+	g.writePackedRefs(packed)
 }
 
 func sorted[V any](m map[string]V) []string {
@@ -240,4 +252,47 @@ func shortRef(name string) string {
 		}
 	}
 	return name
+}
+
+// packRefs puts references (those below refs/tags, or all) into packed-refs and removes their own files.
+func (g *program) packRefs(all, prune bool) {
+	packed := g.repo.packedRefs()
+	var loose []string
+	for _, name := range g.repo.refsBelow("refs/") {
+		text := readText(g.repo.common + "/" + name)
+		if text == "" || strings.HasPrefix(text, "ref: ") {
+			continue
+		}
+		_, known := packed[name]
+		if !all && !known && !strings.HasPrefix(name, "refs/tags/") {
+			continue
+		}
+		packed[name], _ = g.repo.ref(name)
+		loose = append(loose, name)
+	}
+	g.writePackedRefs(packed)
+	if !prune {
+		return
+	}
+	for _, name := range loose {
+		_ = linux.Unlink(g.repo.common + "/" + name)
+		for _, top := range [...]string{"refs/heads", "refs/tags", "refs"} {
+			if strings.HasPrefix(name, top+"/") {
+				removeEmpty(path.Dir(g.repo.common+"/"+name), g.repo.common+"/"+top)
+				break
+			}
+		}
+	}
+}
+
+func (g *program) writePackedRefs(packed map[string]hash) {
+	b := "# pack-refs with: peeled fully-peeled sorted \n"
+	for _, n := range sorted(packed) {
+		b += packed[n].String() + " " + n + "\n"
+		if o, err := g.repo.read(packed[n]); err == nil && o.kind == "tag" {
+			h, _ := g.peel(packed[n], "")
+			b += "^" + h.String() + "\n"
+		}
+	}
+	g.lockFile(g.repo.common+"/packed-refs", []byte(b))
 }

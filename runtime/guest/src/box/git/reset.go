@@ -8,9 +8,10 @@ import (
 )
 
 // hardReset makes index and work tree those of a commit, whatever is there.
-func (g *program) hardReset(h hash) {
+func (g *program) hardReset(h hash) { g.resetTo(g.flatten(g.treeOf(h))) }
+
+func (g *program) resetTo(to map[string]file) {
 	x := g.readIndex()
-	to := g.flatten(g.treeOf(h))
 	for _, e := range slices.Clone(x.entries) {
 		if _, ok := to[e.path]; !ok {
 			x.remove(e.path)

@@ -60,7 +60,10 @@ func (r *repo) fullRef(name string) (string, hash, bool) {
 
 // resolve finds an object by a revision such as HEAD~2, v1^{}, 1a2b3c or master:file.
 func (g *program) resolve(rev string) (hash, bool) {
-	if i := strings.IndexByte(rev, ':'); i >= 0 && !strings.Contains(rev[:i], "@{") {
+	if pattern, ok := strings.CutPrefix(rev, ":/"); ok {
+		return g.searchMessage(g.allTips(), pattern)
+	}
+	if i := colonOf(rev); i >= 0 {
 		return g.resolvePath(rev[:i], rev[i+1:])
 	}
 	end := strings.IndexAny(rev, "~^")
@@ -72,6 +75,24 @@ func (g *program) resolve(rev string) (hash, bool) {
 		h, rest, ok = g.step(h, rest)
 	}
 	return h, ok
+}
+
+// colonOf is where the path of a name such as HEAD:file begins; -1 for none.
+func colonOf(rev string) int {
+	depth := 0
+	for i := range len(rev) {
+		switch rev[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		case ':':
+			if depth <= 0 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 func (g *program) resolveBase(name string) (hash, bool) {
@@ -175,6 +196,10 @@ func (g *program) step(h hash, rest string) (hash, string, bool) {
 		if !ok {
 			return h, "", false
 		}
+		if pattern, search := strings.CutPrefix(kind, "/"); search {
+			h, ok = g.searchMessage([]hash{g.commitAt(h)}, pattern)
+			return h, after, ok
+		}
 		h, ok = g.peel(h, kind)
 		return h, after, ok
 	}
@@ -229,13 +254,27 @@ func (g *program) peel(h hash, kind string) (hash, bool) {
 	}
 }
 
+// commitAt is the commit that an object stands for, or the object.
+func (g *program) commitAt(h hash) hash {
+	if c, ok := g.peel(h, "commit"); ok {
+		return c
+	}
+	return h
+}
+
 func (g *program) resolvePath(rev, p string) (hash, bool) {
 	if rest, ok := strings.CutPrefix(p, "./"); ok {
 		p = g.repo.prefix + rest
 	}
 	if rev == "" {
-		if e := g.readIndex().find(strings.TrimPrefix(p, "0:")); e != nil {
-			return e.file.hash, true
+		stage := 0
+		if len(p) > 1 && p[1] == ':' && p[0] >= '0' && p[0] <= '3' {
+			stage, p = int(p[0]-'0'), p[2:]
+		}
+		for _, e := range g.readIndex().entries {
+			if e.path == p && e.stage == stage {
+				return e.file.hash, true
+			}
 		}
 		return hash{}, false
 	}

@@ -1,15 +1,19 @@
 package git
 
 import (
-	"fmt"
 	"strings"
 )
 
 func (g *program) diffCommand(args []string) int {
-	o := g.parse(args, diffSpec+" cached staged no-index! merge-base! ours! theirs! base! 0! 1! 2! 3!")
-	if !g.findRepo() {
-		g.tell("warning: Not a git repository. Use --no-index to compare two paths outside a working tree\n")
-		g.unsupported("diff --no-index")
+	o := g.parse(args, diffSpec+" cached staged no-index merge-base ours theirs base 0 1 2 3 c! cc")
+	if !g.findRepo() || o.has("no-index") {
+		if !o.has("no-index") && len(o.args) != 2 {
+			g.tell(
+				"warning: Not a git repository. Use --no-index to compare two paths outside a working tree\n",
+			)
+			g.unsupported("the usage of git diff --no-index")
+		}
+		return g.diffOutside(o)
 	}
 	d := g.diffOptions(o)
 	if o.has("quiet") {
@@ -26,17 +30,102 @@ func (g *program) diffCommand(args []string) int {
 			revs, files = append(revs, files[0]), files[1:]
 		}
 		for _, f := range files {
-			if !exists(g.repo.at(g.inside(f))) && !strings.ContainsAny(f, "*?[") {
-				g.badRevision(f)
-			}
+			g.needFile(f)
 		}
 	}
 	paths := g.pathspecs(files)
-	list := g.prepare(g.diffSides(revs, o.has("cached") || o.has("staged"), paths), &d)
-	if !d.quiet {
-		g.show(list, &d)
+	d.paths = paths
+	if len(revs) == 1 {
+		if rest, ok := strings.CutSuffix(revs[0], "^!"); ok {
+			revs = []string{rest + "^", rest}
+		}
 	}
-	if d.exitCode && len(list) > 0 {
+	if len(revs) > 2 {
+		g.unsupported("diff of more than two revisions")
+	}
+	return g.diffTell(g.diffChanges(revs, o, paths), &d)
+}
+
+// diffChanges are the changes between what the operands and options say.
+func (g *program) diffChanges(revs []string, o *options, paths []pathspec) []*change {
+	for i, name := range [...]string{"base", "ours", "theirs"} {
+		if o.has(name) || o.has(itoa(i+1)) {
+			return g.diffStage(i+1, paths)
+		}
+	}
+	if o.has("merge-base") && len(revs) > 0 {
+		other := "HEAD"
+		if len(revs) > 1 {
+			other = revs[1]
+		}
+		base, ok := g.mergeBase(g.needCommit(revs[0]), g.needCommit(other))
+		if !ok {
+			g.fatal("no merge base found")
+		}
+		revs[0] = base.String()
+	}
+	if len(revs) == 2 && g.areBlobs(revs) {
+		return g.diffBlobs(revs)
+	}
+	return g.diffSides(revs, o.has("cached") || o.has("staged"), paths)
+}
+
+func (g *program) areBlobs(revs []string) bool {
+	for _, r := range revs {
+		if h, ok := g.resolve(r); !ok || g.must(h).kind != "blob" {
+			return false
+		}
+	}
+	return true
+}
+
+// diffBlobs compares two contents by their names.
+func (g *program) diffBlobs(revs []string) []*change {
+	c := &change{status: 'M', from: revs[0], to: revs[1]}
+	for i, f := range [...]*file{&c.old, &c.new} {
+		h, _ := g.resolve(revs[i])
+		*f = file{modeFile, h}
+		if _, p, ok := strings.Cut(revs[i], ":"); ok {
+			*[]*string{&c.from, &c.to}[i] = p
+		}
+	}
+	if c.old == c.new {
+		return nil
+	}
+	return []*change{c}
+}
+
+// diffStage compares a side of conflicts, and the index of all else, with the work tree.
+func (g *program) diffStage(stage int, paths []pathspec) []*change {
+	g.needWork()
+	x := g.readIndex()
+	list := []*change{}
+	unmerged := x.unmerged()
+	for _, p := range sorted(unmerged) {
+		if !wanted(paths, p) {
+			continue
+		}
+		list = append(list, &change{status: 'U', from: p, to: p})
+		now, there := g.look(x, &indexEntry{path: p})
+		if side := unmerged[p][stage]; there && side.mode != 0 {
+			list = append(list, &change{status: 'M', from: p, to: p, old: side, new: now, work: true})
+		}
+	}
+	return append(list, g.workChanges(x, paths)...)
+}
+
+// diffTell prints changes and gives the exit code.
+func (g *program) diffTell(list []*change, d *diffOptions) int {
+	list = g.prepare(list, d)
+	if !d.quiet {
+		g.show(list, d)
+	}
+	switch {
+	case d.failed && d.exitCode && len(list) > 0:
+		return 3
+	case d.failed:
+		return 2
+	case d.exitCode && len(list) > 0:
 		return 1
 	}
 	return 0
@@ -71,9 +160,11 @@ func (g *program) diffSides(revs []string, cached bool, paths []pathspec) []*cha
 		for _, p := range sorted(x.unmerged()) {
 			if wanted(paths, p) {
 				list = append(list, &change{status: 'U', from: p, to: p, work: true})
-				if now, there := g.look(x, &indexEntry{path: p}); there {
-					ours := x.unmerged()[p][2]
-					list = append(list, &change{status: 'M', from: p, to: p, old: ours, new: now, work: true})
+				now, there := g.look(x, &indexEntry{path: p})
+				if ours := x.unmerged()[p][2]; there && ours.mode != 0 && ours != now {
+					list = append(list, &change{
+						status: 'M', from: p, to: p, old: ours, new: now, work: true, beside: true,
+					})
 				}
 			}
 		}
@@ -98,15 +189,15 @@ func (g *program) diffSides(revs []string, cached bool, paths []pathspec) []*cha
 func (g *program) against(old map[string]file, paths []pathspec) []*change {
 	g.needWork()
 	x := g.readIndex()
-	now := map[string]file{}
+	now, dirty := map[string]file{}, map[string]bool{}
 	for _, e := range x.entries {
 		if f, there := g.look(x, e); there {
-			now[e.path] = f
+			now[e.path], dirty[e.path] = f, f != e.file
 		}
 	}
 	list := compareFiles(old, now, paths)
 	for _, c := range list {
-		c.work = true
+		c.work, c.dirty = true, dirty[c.to]
 	}
 	return list
 }
@@ -118,6 +209,13 @@ func (g *program) showCommand(args []string) int {
 	if !l.diff.chosen() && !l.noPatch {
 		l.diff.patch = true
 	}
+	if l.merges == "" {
+		l.merges = "cc"
+		if l.first {
+			l.merges = "first"
+		}
+	}
+	l.pickaxe = nil
 	revs, files := o.args, []string(nil)
 	if o.dashed >= 0 {
 		revs, files = o.args[:o.dashed], o.args[o.dashed:]
@@ -134,21 +232,36 @@ func (g *program) showCommand(args []string) int {
 		}
 		revs = []string{"HEAD"}
 	}
-	paths := g.pathspecs(files)
-	for i, rev := range revs {
+	p := &logPrinter{g: g, l: &l, paths: g.pathspecs(files), names: g.decorations(&l), end: "\n"}
+	if l.zero {
+		p.end = "\x00"
+	}
+	for _, rev := range revs {
+		if strings.Contains(rev, "..") || strings.HasPrefix(rev, "^") || strings.Contains(rev, "^@") ||
+			strings.Contains(rev, "^!") {
+			p.showRange(o, rev)
+			continue
+		}
 		h, ok := g.resolve(rev)
 		if !ok {
-			if name, p, colon := strings.Cut(rev, ":"); colon {
-				g.badPath(name, p)
+			if name, path, colon := strings.Cut(rev, ":"); colon && !strings.Contains(name, "^{") {
+				g.badPath(name, path)
 			}
 			g.badRevision(rev)
 		}
-		if i > 0 && l.format == "" {
-			g.print("\n")
-		}
-		g.showObject(h, rev, &l, paths)
+		p.object(h, rev)
 	}
 	return 0
+}
+
+// showRange shows the commits of a range.
+func (p *logPrinter) showRange(o *options, rev string) {
+	one := *o
+	one.args, one.dashed = []string{rev}, 1
+	from, without, _ := p.g.revisions(&one, p.l)
+	for _, c := range p.g.selected(p.l, from, without, p.paths) {
+		p.show(c)
+	}
 }
 
 func (g *program) badPath(rev, p string) {
@@ -164,236 +277,48 @@ func (g *program) badPath(rev, p string) {
 	g.fatal("path '%s' does not exist in '%s'", p, rev)
 }
 
-func (g *program) showObject(h hash, rev string, l *logOptions, paths []pathspec) {
+// object shows whatever a name stands for.
+func (p *logPrinter) object(h hash, rev string) {
+	g := p.g
 	o := g.must(h)
 	switch o.kind {
 	case "blob":
 		g.print(string(o.data))
 	case "tree":
+		if p.began {
+			g.print("\n")
+		}
 		g.print("tree ", rev, "\n\n")
 		for _, e := range parseTree(o.data) {
 			g.print(g.quote(e.name), map[bool]string{true: "/"}[e.mode == modeTree], "\n")
 		}
+		p.began = true
 	case "tag":
-		head, message, _ := strings.Cut(string(o.data), "\n\n")
-		var name string
-		var who person
-		to := hash{}
-		for line := range strings.SplitSeq(head, "\n") {
-			key, value, _ := strings.Cut(line, " ")
-			switch key {
-			case "object":
-				to, _ = parseHash(value)
-			case "tag":
-				name = value
-			case "tagger":
-				who = parsePerson(value)
-			}
+		if p.began {
+			g.print("\n")
 		}
-		g.printf("tag %s\nTagger: %s <%s>\nDate:   %s\n\n%s\n", name, who.name, who.email, dateText(who,
-			l.date, g),
-			message)
-		g.showObject(to, rev, l, paths)
+		p.tag(string(o.data), rev)
 	default:
-		c := parseCommit(h, o.data)
-		if len(c.parents) > 1 && l.diff.chosen() {
-			g.showMerge(c, l)
-			return
-		}
-		one := *l
-		one.count = -1
-		g.printLog([]*commit{c}, &one, paths)
+		p.show(parseCommit(h, o.data))
 	}
 }
 
-// showMerge shows a merge, where only what differs from both parents would be printed.
-func (g *program) showMerge(c *commit, l *logOptions) {
-	one := *l
-	d := l.diff
-	d.patch, one.diff = false, diffOptions{}
-	new := g.flatten(c.tree)
-	both := map[string]int{}
-	for _, p := range c.parents {
-		for _, ch := range compareFiles(g.flatten(g.treeOf(p)), new, nil) {
-			both[ch.to]++
+func (p *logPrinter) tag(text, rev string) {
+	head, message, _ := strings.Cut(text, "\n\n")
+	to := hash{}
+	for line := range strings.SplitSeq(head, "\n") {
+		key, value, _ := strings.Cut(line, " ")
+		switch key {
+		case "object":
+			to, _ = parseHash(value)
+		case "tag":
+			p.g.print("tag ", value, "\n")
+		case "tagger":
+			who := parsePerson(value)
+			p.g.printf("Tagger: %s <%s>\nDate:   %s\n", who.name, who.email, dateText(who, p.l.date, p.g))
 		}
 	}
-	for _, n := range both {
-		if n == len(c.parents) {
-			g.unsupported("show of a merge that changes what both sides have")
-		}
-	}
-	g.printLog([]*commit{c}, &one, nil)
-	if l.format == "" {
-		g.print("\n")
-	}
-	if d.chosen() {
-		g.show(g.prepare(compareFiles(g.flatten(g.treeOf(c.parents[0])), new, nil), &d), &d)
-	}
-}
-
-func (g *program) catFileCommand(args []string) int {
-	o := g.parse(args, "t s p e batch?! batch-check?! textconv! filters!")
-	g.need()
-	if len(o.args) == 0 {
-		g.usage("-p needs an object")
-	}
-	name := o.args[len(o.args)-1]
-	h, ok := g.resolve(name)
-	if ok {
-		ok = g.repo.has(h)
-	}
-	if o.has("e") {
-		return 1 - b2i(ok)
-	}
-	if !ok {
-		g.fatal("Not a valid object name %s", name)
-	}
-	ob := g.must(h)
-	switch {
-	case o.has("t"):
-		g.print(ob.kind, "\n")
-	case o.has("s"):
-		g.print(itoa(len(ob.data)), "\n")
-	case ob.kind == "tree" && o.has("p"):
-		g.listTree(ob.data, "", nil, false, false)
-	default:
-		g.print(string(ob.data))
-	}
-	return 0
-}
-
-func (g *program) listTree(b []byte, prefix string, paths []pathspec, recursive, nameOnly bool) {
-	for _, e := range parseTree(b) {
-		p := prefix + e.name
-		if e.mode == modeTree && recursive {
-			g.listTree(g.must(e.hash).data, p+"/", paths, recursive, nameOnly)
-			continue
-		}
-		if !wanted(paths, p) {
-			continue
-		}
-		kind := "blob"
-		switch e.mode {
-		case modeTree:
-			kind = "tree"
-		case modeGitlink:
-			kind = "commit"
-		}
-		if nameOnly {
-			g.print(g.quote(p), "\n")
-		} else {
-			g.printf("%06o %s %s\t%s\n", e.mode, kind, e.hash, g.quote(p))
-		}
-	}
-}
-
-func (g *program) lsTreeCommand(args []string) int {
-	o := g.parse(args, "r name-only name-status d! t! l/long! z! full-name full-tree! abbrev?! format:! "+
-		"object-only!")
-	g.need()
-	if len(o.args) == 0 {
-		g.usage("a tree is needed")
-	}
-	h, ok := g.resolve(o.args[0])
-	if ok {
-		h, ok = g.peel(h, "tree")
-	}
-	if !ok {
-		g.fatal("Not a valid object name %s", o.args[0])
-	}
-	g.listTree(g.must(h).data, "", g.pathspecs(o.args[1:]), o.has("r"), o.has("name-only") ||
-		o.has("name-status"))
-	return 0
-}
-
-func (g *program) hashObjectCommand(args []string) int {
-	o := g.parse(args, "w t: stdin path: no-filters literally! stdin-paths!")
-	kind := "blob"
-	if v := o.value("t"); v != "" {
-		kind = v
-	}
-	names := o.args
-	if o.has("stdin") {
-		names = append([]string{"/dev/stdin"}, names...)
-	}
-	for _, name := range names {
-		b, err := readFile(name)
-		if err != nil {
-			g.fatal("could not open '%s' for reading: %s", name, text(err))
-		}
-		h := hashOf(kind, b)
-		if o.has("w") {
-			g.need()
-			h = g.store(kind, b)
-		}
-		g.print(h.String(), "\n")
-	}
-	return 0
-}
-
-func (g *program) lsFilesCommand(args []string) int {
-	o := g.parse(args, "c/cached d/deleted m/modified o/others i/ignored s/stage u/unmerged k! z t! v! "+
-		"f! exclude-standard "+
-		"full-name error-unmatch x/exclude:! X/exclude-from:! directory! abbrev?! deduplicate! eol! "+
-		"with-tree:! recurse-submodules!")
-	g.needWork()
-	x := g.readIndex()
-	paths := g.pathspecs(o.args)
-	end := "\n"
-	if o.has("z") {
-		end = "\x00"
-	}
-	below := g.repo.prefix
-	found := false
-	show := func(p, head string) {
-		if !wanted(paths, strings.TrimSuffix(p, "/")) || len(paths) == 0 && !strings.HasPrefix(p, below) {
-			return
-		}
-		found = true
-		name := p
-		if !o.has("full-name") {
-			name = g.repo.relative(p)
-		}
-		if !o.has("z") {
-			name = g.quote(name)
-		}
-		g.print(head, name, end)
-	}
-	if o.has("others") {
-		for _, p := range g.untracked(x, true, o.has("ignored")) {
-			show(p, "")
-		}
-		if !o.has("exclude-standard") && !o.has("ignored") {
-			for _, p := range g.untracked(x, true, true) {
-				show(p, "")
-			}
-		}
-	}
-	if o.has("cached") || o.has("stage") || o.has("unmerged") ||
-		!o.has("others") && !o.has("deleted") && !o.has("modified") {
-		for _, e := range x.entries {
-			head := ""
-			if o.has("stage") || o.has("unmerged") {
-				head = fmt.Sprintf("%06o %s %d\t", e.file.mode, e.file.hash, e.stage)
-			}
-			if !o.has("unmerged") || e.stage > 0 {
-				show(e.path, head)
-			}
-		}
-	}
-	for _, c := range g.workChanges(x, nil) {
-		if o.has("deleted") && c.status == 'D' {
-			show(c.to, "")
-		}
-		if o.has("modified") {
-			show(c.to, "")
-		}
-	}
-	if !found && o.has("error-unmatch") && len(o.args) > 0 {
-		g.tell("error: pathspec '%s' did not match any file(s) known to git\nDid you forget to 'git "+
-			"add'?\n", o.args[0])
-		return 1
-	}
-	return 0
+	p.g.print("\n", message)
+	p.began = true
+	p.object(to, rev)
 }

@@ -64,8 +64,8 @@ func (g *program) addCommand(args []string) int {
 		return 0
 	}
 	paths := g.pathspecs(o.args)
-	g.takeLock(g.repo.dir + "/index")
-	defer linux.Unlink(g.repo.dir + "/index.lock") //nolint:errcheck // it is gone when all went well
+	g.takeLock(g.indexFile())
+	defer linux.Unlink(g.indexFile() + ".lock") //nolint:errcheck // it is gone when all went well
 	x := g.readIndex()
 	used := map[int]bool{}
 	want := func(p string) bool {
@@ -99,7 +99,7 @@ func (g *program) addCommand(args []string) int {
 	}
 	g.checkUsed(o, paths, used)
 	g.stageAll(x, o, changed, fresh)
-	_ = linux.Unlink(g.repo.dir + "/index.lock")
+	_ = linux.Unlink(g.indexFile() + ".lock")
 	if !o.has("dry-run") {
 		g.writeIndex(x)
 	}
@@ -185,7 +185,7 @@ func (g *program) forced(x *index, o *options, paths []pathspec, used map[int]bo
 func (g *program) checkUsed(o *options, paths []pathspec, used map[int]bool) {
 	for i := range paths {
 		if !used[i] && paths[i].path != "" {
-			_ = linux.Unlink(g.repo.dir + "/index.lock")
+			_ = linux.Unlink(g.indexFile() + ".lock")
 			g.fatal("pathspec '%s' did not match any files", paths[i].given)
 		}
 	}

@@ -2,12 +2,14 @@ package git
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // fileStat is how many lines a change adds and takes.
 type fileStat struct {
 	name           string
+	comment        string // of --compact-summary
 	added, removed int
 	binary         bool
 	unmerged       bool
@@ -16,6 +18,9 @@ type fileStat struct {
 
 func (g *program) fileStat(c *change, d *diffOptions) fileStat {
 	s := fileStat{name: g.statName(c)}
+	if d.compact {
+		s.comment = c.comment()
+	}
 	if c.status == 'U' {
 		s.unmerged = true
 		return s
@@ -33,19 +38,24 @@ func (g *program) fileStat(c *change, d *diffOptions) fileStat {
 		s.added, s.removed = len(b), len(a)
 		return s
 	}
-	for _, e := range compareLines(spaceless(a, d), spaceless(b, d)) {
-		s.removed += e.n
-		s.added += e.m
+	for _, edits := range groupEdits(a, b, d) {
+		for _, e := range edits {
+			s.removed += e.n
+			s.added += e.m
+		}
 	}
 	return s
 }
 
 // statName shows a rename with what its names share outside of braces.
 func (g *program) statName(c *change) string {
-	if c.status != 'R' {
-		return g.quote(c.to)
+	if c.outside {
+		return c.shownTo
 	}
-	return renamed(c.from, c.to)
+	if c.status != 'R' {
+		return g.quote(c.name(c.to))
+	}
+	return renamed(c.name(c.from), c.name(c.to))
 }
 
 func renamed(a, b string) string {
@@ -77,7 +87,7 @@ func renamed(a, b string) string {
 	return a[:prefix] + "{" + midA + " => " + midB + "}" + a[len(a)-suffix:]
 }
 
-func (g *program) stat(list []*change, d *diffOptions) {
+func (g *program) stat(list []*change, d *diffOptions, used int) {
 	stats := make([]fileStat, len(list))
 	for i, c := range list {
 		stats[i] = g.fileStat(c, d)
@@ -92,18 +102,56 @@ func (g *program) stat(list []*change, d *diffOptions) {
 		}
 	}
 	if d.stat {
-		g.graph(stats)
+		g.statGraph(stats, d, used)
 	}
 	if d.stat || d.shortstat {
 		g.total(stats)
 	}
 }
 
-// graph draws a line of + and - for each file within 80 columns.
-func (g *program) graph(stats []fileStat) {
+// comment is what --compact-summary says of a file after its name.
+func (c *change) comment() string {
+	exec := func(m uint32) bool { return m&0o111 != 0 }
+	switch {
+	case c.status == 'A' && c.new.mode == modeLink:
+		return " (new +l)"
+	case c.status == 'A' && exec(c.new.mode):
+		return " (new +x)"
+	case c.status == 'A':
+		return " (new)"
+	case c.status == 'D':
+		return " (gone)"
+	case c.old.mode == c.new.mode:
+		return ""
+	case c.new.mode == modeLink:
+		return " (mode +l)"
+	case c.old.mode == modeLink:
+		return " (mode -l)"
+	case exec(c.new.mode):
+		return " (mode +x)"
+	}
+	return " (mode -x)"
+}
+
+// columns is how wide the output may be.
+func (g *program) columns() int {
+	if n, err := strconv.Atoi(g.env["COLUMNS"]); err == nil && n > 0 {
+		return n
+	}
+	const usual = 80
+	return usual
+}
+
+// statGraph draws a line of + and - for each file within the columns there are.
+func (g *program) statGraph(stats []fileStat, d *diffOptions, used int) {
+	more := 0
+	if d.statCount > 0 && len(stats) > d.statCount {
+		more = len(stats) - d.statCount
+		stats = stats[:d.statCount]
+	}
 	longest, most, number, bin := 0, 0, 0, 0
 	for _, s := range stats {
-		longest = max(longest, width(s.name))
+		longest = max(longest, width(s.name+s.comment))
 		if s.binary {
 			bin = max(bin, len("Bin  ->  bytes")+len(itoa(s.oldSize))+len(itoa(s.size)))
 			number = max(number, 3)
@@ -111,15 +159,27 @@ func (g *program) graph(stats []fileStat) {
 		}
 		if !s.unmerged {
 			most = max(most, s.added+s.removed)
+		} else {
+			bin = max(bin, len("Unmerged"))
 		}
 	}
 	number = max(number, len(itoa(most)))
-	const columns = 80
+	columns := d.statWidth
+	if columns == 0 {
+		columns = g.columns() - used
+		if g.name == "format-patch" {
+			columns = mailWidth
+		}
+	}
+	columns = max(columns, 16+6+number)
 	graphWidth := most
 	if most+4 <= bin {
 		graphWidth = bin - 4
 	}
 	nameWidth := longest
+	if d.statName > 0 && d.statName < longest {
+		nameWidth = d.statName
+	}
 	if nameWidth+number+6+graphWidth > columns {
 		if graphWidth > columns*3/8-number-6 {
 			graphWidth = max(columns*3/8-number-6, 6)
@@ -133,12 +193,17 @@ func (g *program) graph(stats []fileStat) {
 	for _, s := range stats {
 		g.graphLine(s, nameWidth, number, graphWidth, most)
 	}
+	if more > 0 {
+		g.print(" ...\n")
+	}
 }
+
+const mailWidth = 72
 
 func width(s string) int { return len([]rune(s)) }
 
 func (g *program) graphLine(s fileStat, nameWidth, number, graphWidth, most int) {
-	name := s.name
+	name := s.name + s.comment
 	prefix := ""
 	if width(name) > nameWidth {
 		prefix = "..."
@@ -158,8 +223,8 @@ func (g *program) graphLine(s fileStat, nameWidth, number, graphWidth, most int)
 		}
 		g.print("\n")
 		return
-	case s.unmerged:
-		g.printf(" %s | %*s\n", name, number, "Unmerged")
+	case s.unmerged: // the end of the line is missing in git too
+		g.printf(" %s | %*s", name, number, "Unmerged")
 		return
 	}
 	add, del := s.added, s.removed

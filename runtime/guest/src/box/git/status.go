@@ -47,7 +47,7 @@ func (g *program) state(paths []pathspec, untracked string, ignored bool) *state
 
 // refresh keeps what was learned about files that are as they were, if the index can be written.
 func (g *program) refresh(x *index) {
-	name := g.repo.dir + "/index"
+	name := g.indexFile()
 	if len(x.entries) == 0 || exists(name+".lock") {
 		return
 	}
@@ -59,7 +59,7 @@ func (g *program) refresh(x *index) {
 
 func (g *program) statusCommand(args []string) int {
 	o := g.parse(args, "s/short long porcelain? b/branch u/untracked-files? z v/verbose! ignored? "+
-		"show-stash! no-renames renames find-renames? column?! no-column ahead-behind no-ahead-behind "+
+		"show-stash no-renames renames find-renames? column?! no-column ahead-behind no-ahead-behind "+
 		"ignore-submodules?")
 	g.needWork()
 	mode := "normal"
@@ -75,13 +75,16 @@ func (g *program) statusCommand(args []string) int {
 	g.refresh(s.index)
 	switch {
 	case o.value("porcelain") == "v2" || o.value("porcelain") == "2":
-		g.unsupported("status --porcelain=v2")
+		g.porcelain2(s, o.has("branch"), o.has("show-stash"), o.has("z"))
 	case o.has("porcelain"):
 		g.shortStatus(s, o.has("branch"), o.has("z"), false)
 	case (o.has("short") || o.has("z") || g.repo.config.flag("status.short", false)) && !o.has("long"):
 		g.shortStatus(s, o.has("branch") || g.repo.config.flag("status.branch", false), o.has("z"), true)
 	default:
 		g.longStatus(s, mode, false)
+		if o.has("show-stash") || g.repo.config.flag("status.showstash", false) {
+			g.stashText()
+		}
 	}
 	return 0
 }

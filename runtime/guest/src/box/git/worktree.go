@@ -1,10 +1,8 @@
 package git
 
 import (
-	"bytes"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -17,15 +15,10 @@ func (g *program) content(p string, st *primitives.Stat) ([]byte, error) {
 		return []byte(to), err
 	}
 	b, err := readFile(g.repo.at(p))
-	if err == nil && g.converts() && bytes.IndexByte(b, 0) < 0 {
-		b = bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
+	if err == nil {
+		b = g.clean(p, b)
 	}
 	return b, err
-}
-
-func (g *program) converts() bool {
-	v := strings.ToLower(g.repo.config.text("core.autocrlf"))
-	return v == "input" || v != "" && truthy(v)
 }
 
 // modeOf is the mode that a file of the work tree gets; old is what the index has.
@@ -92,6 +85,9 @@ func (g *program) put(p string, f file) *indexEntry {
 		return e
 	}
 	data := g.blob(f.hash)
+	if f.mode != modeLink {
+		data = g.smudge(p, data)
+	}
 	if err := mkdirAll(path.Dir(full)); err != nil {
 		g.tell("error: unable to create file %s: %s\n", p, text(err))
 		return e
@@ -184,8 +180,7 @@ func (w *walker) walk(dir string, inside bool) {
 		return
 	}
 	outer := w.rules
-	w.rules = append(slices.Clip(w.rules), readIgnores(w.g.repo.at(path.Join(dir,
-		".gitignore")), dir)...)
+	w.rules = append(slices.Clip(w.rules), w.g.ignoresOf(dir)...)
 	defer func() { w.rules = outer }()
 	names := map[string]bool{}
 	for _, e := range list {

@@ -20,7 +20,12 @@ func splitLines(b []byte) [][]byte {
 
 // compareLines finds a shortest script of edits by Myers' algorithm and slides its parts to where git has
 // them.
-func compareLines(old, new [][]byte) []edit {
+func compareLines(old, new [][]byte) []edit { return compareParts(old, new, false) }
+
+// compareParts is compareLines; of words, which have no indentation, what could stand in several places
+// stands
+// at the last of them.
+func compareParts(old, new [][]byte, words bool) []edit {
 	ids := map[string]int{}
 	number := func(lines [][]byte) []int {
 		list := make([]int, len(lines))
@@ -37,8 +42,8 @@ func compareLines(old, new [][]byte) []edit {
 	m := myers{a: number(old), b: number(new)}
 	m.goneA, m.goneB = make([]bool, len(m.a)+1), make([]bool, len(m.b)+1)
 	m.compare(0, len(m.a), 0, len(m.b))
-	slide(m.a, old, m.goneA, m.goneB)
-	slide(m.b, new, m.goneB, m.goneA)
+	slide(m.a, old, m.goneA, m.goneB, words)
+	slide(m.b, new, m.goneB, m.goneA, words)
 	return m.edits()
 }
 
@@ -173,12 +178,13 @@ type slider struct {
 	lines       [][]byte
 	gone, other []bool
 	g, o        group
+	words       bool
 }
 
 // slide moves each group of changed lines as far down as it goes, joining those that it meets; then up
 // again to where the other side has a group, or to the best place by indentation.
-func slide(ids []int, lines [][]byte, gone, other []bool) {
-	s := slider{ids: ids, lines: lines, gone: gone, other: other}
+func slide(ids []int, lines [][]byte, gone, other []bool, words bool) {
+	s := slider{ids: ids, lines: lines, gone: gone, other: other, words: words}
 	for gone[s.g.end] {
 		s.g.end++
 	}
@@ -249,6 +255,7 @@ func (s *slider) settle() {
 	case matching >= 0:
 		for s.o.end == s.o.start && s.up() {
 		}
+	case s.words:
 	default:
 		best := s.best(earliest, s.g.end, s.g.end-s.g.start)
 		for s.g.end > best && s.up() {

@@ -44,10 +44,15 @@ func TestAgainstGNU(t *testing.T) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		sidebyside.Must(t, err)
+		prelude := "" // what a line "#prelude: ..." puts before those after it
 		for i, line := range strings.Split(string(text), "\n") {
+			if rest, ok := strings.CutPrefix(line, "#prelude: "); ok {
+				prelude = rest + " "
+			}
 			if line == "" || strings.HasPrefix(line, "#") {
 				continue
 			}
+			line = prelude + line
 			t.Run(fmt.Sprintf("%s:%d", strings.TrimSuffix(filepath.Base(file), ".txt"), i+1),
 				func(t *testing.T) {
 					t.Parallel()
