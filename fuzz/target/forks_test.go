@@ -9,6 +9,7 @@ import (
 
 	"github.com/sandfault/sandfault/fuzz/domain"
 	"github.com/sandfault/sandfault/fuzz/workflow"
+	"github.com/sandfault/sandfault/internal/race"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/primitives/profile"
@@ -66,7 +67,7 @@ func TestForksOfSessions(t *testing.T) {
 		if name != "faulty" {
 			p = load(t, name)
 		}
-		for i, d := range domain.All() {
+		for i, d := range race.Part(t, domain.All(), 3) {
 			w := domain.Generate(d, det.NewSeed(11), i)
 			plan := Plan{Workflow: w, Profile: p, Seed: det.NewSeed(uint64(i)), KeepLog: true, KeepTree: true}
 			want, err := l.Play(t.Context(), plan)
@@ -151,7 +152,7 @@ func TestPrefixedGivesTheSame(t *testing.T) {
 	}
 	p := load(t, "default")
 	free := load(t, "unrestricted")
-	for i, d := range domain.All()[:2] {
+	for i, d := range race.Part(t, domain.All()[:2], 1) {
 		w := domain.Generate(d, det.NewSeed(5), i)
 		for cut := range len(w.Steps) {
 			c := *w

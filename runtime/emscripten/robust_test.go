@@ -203,9 +203,9 @@ func TestStartsLeakNothing(t *testing.T) {
 			}
 		}
 	}
-	starts(100)
+	starts(race.Volume(t, 100, 50))
 	rss, fds, goroutines := hostUse()
-	starts(1000)
+	starts(race.Volume(t, 1000, 150))
 	rss2, fds2, goroutines2 := hostUse()
 	t.Logf("resident %d MiB, then %d; descriptors %d, then %d; goroutines %d, then %d", rss>>20, rss2>>20, fds, fds2, goroutines, goroutines2)
 	if race.Enabled {
