@@ -29,14 +29,16 @@ var deep = flag.Bool("deep", false, "TestOneDigest: play every workflow in all t
 // childEnv makes this test binary play workflows and print their digests: what it is set to says how.
 const childEnv = "SANDFAULT_DETERMINISM"
 
-// TestMain makes the test binary one of the processes of TestOneDigest, if it is told to.
+// TestMain makes the test binary one of the processes of TestOneDigest or TestNothingStays, if it is told to.
 func TestMain(m *testing.M) {
-	if how := os.Getenv(childEnv); how != "" {
-		if err := child(how); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	for env, run := range map[string]func(string) error{childEnv: child, leaksEnv: leaksChild} {
+		if how := os.Getenv(env); how != "" {
+			if err := run(how); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			return
 		}
-		return
 	}
 	os.Exit(m.Run())
 }
