@@ -71,6 +71,9 @@ func (z *bzip2Tool) both(in io.Reader, out io.Writer, name, _ string) bool {
 }
 
 func (z *bzip2Tool) expand(data []byte, name string) ([]byte, bool) {
+	if z.force && z.stdout && !z.test && !bytes.HasPrefix(data, []byte("BZh")) {
+		return data, true // -cdf takes what is not compressed as it is
+	}
 	out, err := io.ReadAll(bzip2.NewReader(bytes.NewReader(data)))
 	var bad bzip2.StructuralError
 	switch {

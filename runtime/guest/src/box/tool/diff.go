@@ -11,52 +11,53 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
-const diffSpec = "a/text b/ignore-space-change B/ignore-blank-lines c C: /context? d/minimal !D:/ifdef " +
-	"e/ed E/ignore-tab-expansion " +
-	"F:/show-function-line /from-file: /to-file: h H/speed-large-files i/ignore-case " +
-	"I:/ignore-matching-lines " +
-	"!l/paginate L:/label n/rcs N/new-file /normal p/show-c-function q/brief r/recursive " +
-	"s/report-identical-files " +
-	"S:/starting-file t/expand-tabs T/initial-tab u U: /unified? v w/ignore-all-space !W:/width x:/exclude " +
-	"!X:/exclude-from y/side-by-side Z/ignore-trailing-space /strip-trailing-cr /color? /no-dereference " +
-	"/suppress-common-lines !/line-format: !/palette: /horizon-lines: /tabsize: /unidirectional-new-file " +
-	"/suppress-blank-empty /no-ignore-file-name-case /ignore-file-name-case"
-
 type diff struct {
-	r                                 *run
-	style                             byte // n normal, u unified, c context, e ed
+	r *run
+	// n normal, u unified, c context, e ed, f ed forward, r RCS, y columns, D formats
+	style                             byte
+	styled                            bool // an option chose it
 	context                           int
+	contextGiven                      bool
 	text, brief, recursive, identical bool
 	fold, allSpace, spaceChange       bool
-	trailing, blankLines, cr          bool
+	trailing, tabs, blankLines, cr    bool
 	newFile, newFirst                 bool
 	labels                            []string
 	exclude                           []string
-	ignore                            *regex.Regexp
+	ignore                            []*regex.Regexp
+	function                          []*regex.Regexp
+	cFunction                         bool
 	options                           string // of the command, for the header of -r
 	status                            int
-	noDereference                     bool
+	noDereference, foldNames          bool
+	start                             string // -S
+	from, to                          string // --from-file, --to-file
+	diffLook
+}
+
+// diffLook is how lines are printed.
+type diffLook struct {
+	expand, initialTab, blankEmpty      bool
+	leftColumn, suppressCommon, assists bool
+	tabSize, width                      int
+	color                               *diffColors
+	formats                             diffFormats
 }
 
 func diffMain(r *run) int {
 	r.usageStatus, r.usageLine = 2, r.name+": "
+	d, given := newDiff(r), r.args
 	r.args = contextDigits(r.args)
-	d := &diff{r: r, style: 'n', context: 3}
 	opts, words := r.options(diffSpec)
+	r.args = given
 	for _, o := range opts {
 		d.option(o)
 	}
-	left := slices.Clone(words)
-	for _, a := range r.args { // what is left when the operands are taken out
-		if len(left) > 0 && a == left[0] {
-			left = left[1:]
-			continue
-		}
-		if a != "--" {
-			d.options += " " + shellQuote(a, r.utf8Locale(), false)
-		}
-	}
+	d.options = diffOptionText(r, words)
+	d.finishOptions()
 	switch {
+	case d.from != "" || d.to != "":
+		return d.each(words)
 	case len(words) == 0:
 		r.usage("missing operand after '%s'", lastWord(r))
 	case len(words) == 1:
@@ -68,88 +69,23 @@ func diffMain(r *run) int {
 	return d.status
 }
 
-// contextDigits turns -u3, -c3 and -3 into options that getopt knows.
-func contextDigits(args []string) []string {
-	var list []string
-	for _, a := range args {
-		switch {
-		case len(a) > 2 && a[0] == '-' && (a[1] == 'u' || a[1] == 'c') && isDigits(a[2:]):
-			a = "-" + strings.ToUpper(a[1:2]) + a[2:]
-		case len(a) > 1 && a[0] == '-' && isDigits(a[1:]):
-			a = "-C" + a[1:]
-		}
-		list = append(list, a)
-	}
-	return list
+func newDiff(r *run) *diff {
+	return &diff{r: r, style: 'n', context: 3, diffLook: diffLook{tabSize: 8, width: 130}}
 }
 
-func (d *diff) option(o option) {
-	switch o.name {
-	case "a":
-		d.text = true
-	case "b":
-		d.spaceChange = true
-	case "B":
-		d.blankLines = true
-	case "c", "C", "context":
-		d.style = 'c'
-		d.setContext(o)
-	case "u", "U", "unified":
-		d.style = 'u'
-		d.setContext(o)
-	case "E", "Z":
-		d.trailing = true
-	case "i":
-		d.fold = true
-	case "I":
-		re, err := regex.Compile(o.value, regex.Options{})
-		if err != nil {
-			d.r.die(2, "%s: %s", o.value, err)
+// each compares one file with every operand.
+func (d *diff) each(words []string) int {
+	if d.from != "" && d.to != "" {
+		d.r.die(2, "--from-file and --to-file both specified")
+	}
+	for _, w := range words {
+		if d.from != "" {
+			d.pair(d.from, w, true)
+		} else {
+			d.pair(w, d.to, true)
 		}
-		d.ignore = re
-	case "L":
-		d.labels = append(d.labels, o.value)
-	case "N":
-		d.newFile, d.newFirst = true, true
-	case "unidirectional-new-file":
-		d.newFirst = true
-	case "normal":
-		d.style = 'n'
-	case "e":
-		d.style = 'e'
-	case "q":
-		d.brief = true
-	case "r":
-		d.recursive = true
-	case "s":
-		d.identical = true
-	case "w":
-		d.allSpace = true
-	case "x":
-		d.exclude = append(d.exclude, o.value)
-	case "strip-trailing-cr":
-		d.cr = true
-	case "no-dereference":
-		d.noDereference = true
-	case "color":
-		if o.value == "always" {
-			d.r.unsupported("--color=always")
-		}
-	case "p", "F", "y", "n", "t", "T", "from-file", "to-file", "S", "suppress-common-lines",
-		"suppress-blank-empty":
-		d.r.unsupported("-" + o.name)
 	}
-}
-
-func (d *diff) setContext(o option) {
-	if !o.given {
-		return
-	}
-	n, ok := parseUint(o.value)
-	if !ok {
-		d.r.usage("invalid context length '%s'", o.value)
-	}
-	d.context = int(min(n, 1<<30))
+	return d.status
 }
 
 // pair compares two operands or two entries of directories.
@@ -179,19 +115,36 @@ func (d *diff) pair(a, b string, operand bool) {
 	}
 	if x.IsDir() && y.IsDir() || x.IsDir() && emptyB || y.IsDir() && emptyA {
 		if operand || d.recursive {
-			d.directories(a, b)
+			d.directories(a, b, operand)
 		} else {
 			d.r.print("Common subdirectories: ", a, " and ", b, "\n")
 		}
 		return
 	}
 	if !emptyA && !emptyB && x.Mode&primitives.S_IFMT != y.Mode&primitives.S_IFMT &&
-		(x.IsDir() || y.IsDir()) {
+		(x.IsDir() || y.IsDir() || d.noDereference) {
 		d.differ()
 		d.r.printf("File %s is a %s while file %s is a %s\n", a, fileTypeName(&x), b, fileTypeName(&y))
 		return
 	}
+	if d.links(a, b, &x, &y) {
+		return
+	}
 	d.files(a, b, &x, &y, operand)
+}
+
+// links compares symbolic links, with --no-dereference.
+func (d *diff) links(a, b string, x, y *primitives.Stat) bool {
+	if x.Mode&primitives.S_IFMT != primitives.S_IFLNK || y.Mode&primitives.S_IFMT != primitives.S_IFLNK {
+		return false
+	}
+	to, _ := linux.Readlink(a)
+	other, _ := linux.Readlink(b)
+	if to != other {
+		d.differ()
+		d.r.print("Symbolic links ", a, " and ", b, " differ\n")
+	}
+	return true
 }
 
 func (d *diff) stat(name string) (primitives.Stat, error) {
@@ -211,7 +164,7 @@ func (d *diff) trouble(name string, err error) {
 	d.r.message(name + ": " + primitives.ErrnoOf(err).Text())
 }
 
-func (d *diff) directories(a, b string) {
+func (d *diff) directories(a, b string, operand bool) {
 	names := map[string]int{}
 	var all []string
 	for i, dir := range []string{a, b} {
@@ -232,6 +185,9 @@ func (d *diff) directories(a, b string) {
 	}
 	slices.Sort(all)
 	for _, name := range all {
+		if operand && name < d.start {
+			continue
+		}
 		switch only := names[name]; {
 		case only == 3 || d.newFile || only == 2 && d.newFirst:
 			d.pair(join(a, name), join(b, name), false)
@@ -263,14 +219,17 @@ func (d *diff) read(name string) ([]byte, bool) {
 
 func (d *diff) files(a, b string, x, y *primitives.Stat, operand bool) {
 	textA, okA := d.read(a)
-	textB, okB := d.read(b)
+	textB, okB := textA, okA
+	if a != "-" || b != "-" {
+		textB, okB = d.read(b)
+	}
 	if !okA || !okB {
 		return
 	}
 	same := bytes.Equal(textA, textB)
 	binary := func(t []byte) bool { return bytes.IndexByte(t[:min(len(t), 32<<10)], 0) >= 0 }
 	switch {
-	case same:
+	case same && !d.always():
 	case d.brief && d.plain():
 		d.differ()
 		d.r.print("Files ", a, " and ", b, " differ\n")
@@ -280,7 +239,7 @@ func (d *diff) files(a, b string, x, y *primitives.Stat, operand bool) {
 		d.r.print("Binary files ", a, " and ", b, " differ\n")
 		return
 	}
-	if !same {
+	if !same || d.always() {
 		same = d.compare(a, b, textA, textB, x, y, operand)
 	}
 	if same && d.identical {
@@ -290,17 +249,24 @@ func (d *diff) files(a, b string, x, y *primitives.Stat, operand bool) {
 
 // plain reports whether any difference of bytes is a difference.
 func (d *diff) plain() bool {
-	return !d.fold && !d.allSpace && !d.spaceChange && !d.trailing && !d.blankLines && !d.cr &&
+	return !d.fold && !d.allSpace && !d.spaceChange && !d.trailing && !d.tabs && !d.blankLines && !d.cr &&
 		d.ignore == nil
 }
 
+// always reports whether files that are the same are printed too.
+func (d *diff) always() bool { return (d.style == 'y' || d.style == 'D') && !d.brief }
+
 func (d *diff) compare(a, b string, textA, textB []byte, x, y *primitives.Stat, operand bool) (same bool) {
-	p := &patch{d: d, a: d.lines(textA), b: d.lines(textB)}
-	p.hunks = d.important(p, lineDiff(d.keys(p.a), d.keys(p.b)))
-	if len(p.hunks) == 0 {
+	p := &patch{d: d, a: d.lines(textA), b: d.lines(textB), names: [2]string{a, b}}
+	p.hunks = lineDiff(d.keys(p.a), d.keys(p.b))
+	p.trivial = d.trivial(p)
+	same = !slices.Contains(p.trivial, false)
+	if same && !d.always() {
 		return true
 	}
-	d.differ()
+	if !same {
+		d.differ()
+	}
 	if d.brief {
 		d.r.print("Files ", a, " and ", b, " differ\n")
 		return false
@@ -311,7 +277,7 @@ func (d *diff) compare(a, b string, textA, textB []byte, x, y *primitives.Stat, 
 	}
 	p.labels = [2]string{d.label(0, a, x), d.label(1, b, y)}
 	p.print()
-	return false
+	return same
 }
 
 func (d *diff) label(i int, name string, st *primitives.Stat) string {
@@ -348,6 +314,9 @@ func (d *diff) keys(lines [][]byte) []string {
 		if d.fold {
 			s = strings.ToLower(s)
 		}
+		if d.tabs && !d.allSpace && !d.spaceChange {
+			s = expandTabs(s, d.tabSize)
+		}
 		switch {
 		case d.allSpace:
 			s = strings.Join(strings.Fields(s), "")
@@ -367,28 +336,28 @@ func (d *diff) keys(lines [][]byte) []string {
 
 func isSpaceRune(c rune) bool { return strings.ContainsRune(" \t\r\v\f\n", c) }
 
-// important drops the hunks that -B and -I make unimportant.
-func (d *diff) important(p *patch, hunks []hunk) []hunk {
+// trivial tells of each hunk whether -B or -I make it one that does not count.
+func (d *diff) trivial(p *patch) []bool {
+	list := make([]bool, len(p.hunks))
 	if !d.blankLines && d.ignore == nil {
-		return hunks
+		return list
 	}
-	trivial := func(l []byte) bool {
-		body := bytes.TrimSuffix(l, []byte("\n"))
-		return d.blankLines && len(body) == 0 || d.ignore != nil && d.ignore.Match(body)
+	for i, h := range p.hunks {
+		list[i] = !slices.ContainsFunc(p.a[h.a0:h.a1], d.counts) &&
+			!slices.ContainsFunc(p.b[h.b0:h.b1], d.counts)
 	}
-	return slices.DeleteFunc(hunks, func(h hunk) bool {
-		for _, l := range p.a[h.a0:h.a1] {
-			if !trivial(l) {
-				return false
-			}
-		}
-		for _, l := range p.b[h.b0:h.b1] {
-			if !trivial(l) {
-				return false
-			}
-		}
-		return true
-	})
+	return list
+}
+
+// counts reports whether a line is neither blank, for -B, nor matched by an -I.
+func (d *diff) counts(l []byte) bool {
+	body := bytes.TrimSuffix(l, []byte("\n"))
+	blank := body
+	if d.trailing || d.spaceChange || d.allSpace {
+		blank = bytes.TrimRight(body, " \t\r\v\f")
+	}
+	return (!d.blankLines || len(blank) > 0) &&
+		!slices.ContainsFunc(d.ignore, func(re *regex.Regexp) bool { return re.Match(body) })
 }
 
 // lastWord is the last word of the command line, the name included.
@@ -397,4 +366,30 @@ func lastWord(r *run) string {
 		return r.name
 	}
 	return r.args[len(r.args)-1]
+}
+
+// expandTabs turns tabs into blanks, as -E and -t do.
+func expandTabs(s string, size int) string {
+	if !strings.Contains(s, "\t") {
+		return s
+	}
+	var b strings.Builder
+	col := 0
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case '\t':
+			for n := size - col%size; n > 0; n-- {
+				b.WriteByte(' ')
+				col++
+			}
+			continue
+		case '\r':
+			col = -1
+		case '\b':
+			col = max(col-2, -1)
+		}
+		b.WriteByte(s[i])
+		col++
+	}
+	return b.String()
 }

@@ -60,8 +60,8 @@ const (
 
 func edMain(r *run) int {
 	e := &ed{r: r, window: 22, restricted: r.which == "red"}
-	opts, words := r.options("E/extended-regexp G/traditional l/loose-exit-status p:/prompt q/quiet /silent " +
-		"r/restricted s/script v/verbose /strip-trailing-cr h/help V/version")
+	opts, words := r.options("E/extended-regexp G/traditional l/loose-exit-status p:/prompt q/quiet " +
+		"/silent r/restricted s/script v/verbose /strip-trailing-cr h/help V/version")
 	for _, o := range opts {
 		e.option(o)
 	}
@@ -200,8 +200,8 @@ func (e *ed) complain(text string) {
 	_ = e.r.out.Flush()
 }
 
-// command reads a line of standard input with its newline, byte by byte: what follows is for the programs that
-// it starts. At the end of the input there is none.
+// command reads a line of standard input with its newline, byte by byte: what follows is for the programs
+// that it starts. At the end of the input there is none.
 func (e *ed) command() (text []byte, ended bool) {
 	for c := []byte{0}; c[0] != '\n'; text = append(text, c[0]) {
 		if n, err := linux.Read(0, c); n == 0 || err != nil {

@@ -191,13 +191,13 @@ func edPlainDelimiter(text []byte, delim byte) []byte {
 func (e *ed) patternEnd(delim byte) int {
 	i := 0
 	for ; e.text[i] != delim && e.text[i] != '\n'; i++ {
-		switch {
-		case e.text[i] == '\\':
+		switch e.text[i] {
+		case '\\':
 			i++
 			if i+1 == len(e.text) {
 				panic(edError(`Trailing backslash (\)`))
 			}
-		case e.text[i] == '[':
+		case '[':
 			if i = edBracketEnd(e.text, i); i < 0 {
 				panic(edError("Unbalanced brackets ([])"))
 			}

@@ -243,8 +243,8 @@ func (e *ed) store(name string, text []byte, add bool) {
 	}
 }
 
-// shellCommand reads a command: % is the file's name, and ! at its start the last command. What that changed is
-// shown.
+// shellCommand reads a command: % is the file's name, and ! at its start the last command. What that
+// changed is shown.
 func (e *ed) shellCommand() string {
 	if e.restricted {
 		panic(edError("Shell access restricted"))

@@ -42,7 +42,7 @@ func zcatMain(r *run) int {
 
 func gzipRun(g *gzipTool) int {
 	r := g.r
-	if name := r.which; name == "gunzip" || name == "zcat" {
+	if name := r.which; name == "gunzip" || name == "zcat" || name == "uncompress" {
 		r.name = "gzip" // scripts around gzip, on Debian
 	}
 	g.level, g.suffix, g.stdin = 6, ".gz", "stdin"
