@@ -5,7 +5,6 @@ package main
 import (
 	"fmt"
 	godebug "runtime/debug"
-	"strconv"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/git"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -30,21 +29,4 @@ func run() (code int) {
 		Unsupported: linux.Unsupported,
 		Reach:       reach,
 	})
-}
-
-// reach says in the words of git's HTTP client why a host cannot be reached; empty if it can be.
-func reach(host, port string) string {
-	n, err := strconv.Atoi(port)
-	if err != nil {
-		n = 443
-	}
-	fd, eai, errno := linux.ConnectHost(host, n)
-	switch {
-	case eai != 0:
-		return "Could not resolve host: " + host
-	case errno != nil:
-		return "Failed to connect to " + host + " port " + port + " after 0 ms: Couldn't connect to server"
-	}
-	_ = linux.Close(fd)
-	return ""
 }

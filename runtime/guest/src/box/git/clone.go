@@ -9,25 +9,27 @@ import (
 )
 
 // remoteHost takes an address apart; local is true for a path.
-func remoteHost(url string) (scheme, host, port string, local bool) {
+func remoteHost(url string) (r Remote, local bool) {
 	scheme, rest, ok := strings.Cut(url, "://")
 	if !ok {
 		if colon := strings.IndexByte(url, ':'); colon > 0 && !strings.Contains(url[:colon], "/") {
-			host = url[:colon]
-			return "ssh", host[strings.IndexByte(host, '@')+1:], "22", false
+			host := url[:colon]
+			return Remote{Scheme: "ssh", Host: host[strings.IndexByte(host, '@')+1:], Port: "22"}, false
 		}
-		return "", "", "", true
+		return r, true
 	}
 	if scheme == "file" {
-		return "", "", "", true
+		return r, true
 	}
-	host, _, _ = strings.Cut(rest, "/")
-	host = host[strings.LastIndexByte(host, '@')+1:]
-	host, port, _ = strings.Cut(host, ":")
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443", "git": "9418", "ssh": "22"}[scheme]
+	r.Scheme = scheme
+	r.Host, r.Path, _ = strings.Cut(rest, "/")
+	r.Path = "/" + strings.TrimRight(r.Path, "/")
+	r.Host = r.Host[strings.LastIndexByte(r.Host, '@')+1:]
+	r.Host, r.Port, _ = strings.Cut(r.Host, ":")
+	if r.Port == "" {
+		r.Port = map[string]string{"http": "80", "https": "443", "git": "9418", "ssh": "22"}[scheme]
 	}
-	return scheme, host, port, false
+	return r, false
 }
 
 const noAccess = "Could not read from remote repository.\n\n" +
@@ -35,26 +37,30 @@ const noAccess = "Could not read from remote repository.\n\n" +
 
 // unreachable ends the command as a remote that cannot be reached does.
 func (g *program) unreachable(url string) {
-	scheme, host, port, local := remoteHost(url)
+	r, local := remoteHost(url)
 	switch {
 	case local:
 		return
-	case scheme == "ssh":
+	case r.Scheme == "ssh":
 		g.tell("error: cannot run ssh: No such file or directory\n")
 		g.fatal("unable to fork")
 	}
-	why := g.host.Reach(host, port)
-	if why == "" {
-		g.unsupported(g.name + " over the network")
+	status, why := g.host.Reach(r)
+	shown := strings.TrimSuffix(url, "/") + "/"
+	switch {
+	case r.Scheme == "git" && why != "":
+		g.fatal("unable to look up %s (port %s) (%s)", r.Host, r.Port, why)
+	case why != "":
+		g.fatal("unable to access '%s': %s", shown, why)
+	case status == 401:
+		server, _, _ := strings.Cut(strings.TrimPrefix(url, r.Scheme+"://"), "/")
+		g.fatal("could not read Username for '%s://%s': No such device or address", r.Scheme, server)
+	case status == 404:
+		g.fatal("repository '%s' not found", shown)
+	case status >= 400:
+		g.fatal("unable to access '%s': The requested URL returned error: %d", shown, status)
 	}
-	shown := url
-	if !strings.HasSuffix(shown, "/") {
-		shown += "/"
-	}
-	if scheme == "git" {
-		g.fatal("unable to look up %s (port %s) (%s)", host, port, why)
-	}
-	g.fatal("unable to access '%s': %s", shown, why)
+	g.unsupported(g.name + " over the network")
 }
 
 func (g *program) cloneCommand(args []string) int {
@@ -78,7 +84,7 @@ func (g *program) cloneCommand(args []string) int {
 	if len(o.args) > 1 {
 		dir = o.args[1]
 	}
-	_, _, _, local := remoteHost(url)
+	_, local := remoteHost(url)
 	source := ""
 	if local {
 		source = g.localRepository(url)

@@ -18,7 +18,14 @@ import (
 type Host struct {
 	Zone        *time.Location // of dates
 	Unsupported func(feature string)
-	Reach       func(host, port string) string // why a host cannot be reached; empty if it can be
+	// Reach asks a remote's server: the status of its HTTP answer, 0 where there is none, or why it was not reached.
+	Reach func(r Remote) (status int, why string)
+}
+
+// Remote is a repository behind a network.
+type Remote struct {
+	Scheme, Host, Port string
+	Path               string // begins with /, ends without
 }
 
 // exit is what a command ends with from any depth.

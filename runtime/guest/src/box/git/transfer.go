@@ -28,7 +28,7 @@ func (g *program) remoteOf(name string) *remote {
 			r.url, r.known = v, true
 		}
 	}
-	if _, _, _, local := remoteHost(r.url); !local {
+	if _, local := remoteHost(r.url); !local {
 		g.unreachable(r.url)
 	}
 	base := g.cwd()

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	}
 	if filepath.Base(os.Args[0]) == "git" { // a guest of its own, tested with the tools
 		os.Exit(git.Main(os.Args, git.Host{
-			Zone: time.UTC, Unsupported: func(string) {}, Reach: func(string, string) string { return "no network" },
+			Zone: time.UTC, Unsupported: func(string) {}, Reach: func(git.Remote) (int, string) { return 0, "no network" },
 		}))
 	}
 	os.Exit(m.Run())

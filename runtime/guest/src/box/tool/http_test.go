@@ -88,6 +88,14 @@ func TestFetching(t *testing.T) {
 		{"wget -qO- URL/there", "hello GET \n"},
 		{"wget -q URL/chunks; wc -c < chunks", "3000\n"},
 		{"wget -q URL/none; echo $?", "8\n"},
+		{"wget -qS -O f URL/hello 2>&1 | head -1", "  HTTP/1.1 200 OK\n"},
+		{"http_proxy=URL wget -qO- http://nosuch.invalid/hello", "hello GET \n"},
+		{"http_proxy=URL no_proxy=nosuch.invalid wget -q http://nosuch.invalid/hello; echo $?", "4\n"},
+		{"http_proxy=URL wget --no-proxy -q http://nosuch.invalid/hello; echo $?", "4\n"},
+		{
+			"https_proxy=URL wget https://nosuch.invalid/ 2>&1 | tail -1",
+			"Proxy tunneling failed: Not FoundUnable to establish SSL connection.\n",
+		},
 	} {
 		cmd := exec.Command("bash", "-c", strings.ReplaceAll(c.command, "URL", server.URL))
 		cmd.Dir = t.TempDir()

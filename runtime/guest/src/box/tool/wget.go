@@ -30,6 +30,7 @@ type wget struct {
 	timeout               float64
 	tries                 int
 	noClobber, showServer bool
+	noProxy               bool
 	document              *linux.Writer
 }
 
@@ -74,6 +75,8 @@ func wgetMain(r *run) int {
 			w.agent = o.value
 		case "S":
 			w.showServer = true
+		case "no-proxy":
+			w.noProxy = true
 		case "spider":
 			w.spider = true
 		case "post-data", "body-data":
@@ -141,6 +144,24 @@ func (w *wget) fetch(url string) int {
 	return wgetServer
 }
 
+// through is the proxy that the environment names for an address, or the address itself.
+func (w *wget) through(a *address) (to *address, proxied bool) {
+	proxy := w.r.getenv(a.scheme + "_proxy")
+	if proxy == "" || w.noProxy {
+		return a, false
+	}
+	for e := range strings.SplitSeq(w.r.getenv("no_proxy"), ",") {
+		if e != "" && strings.HasSuffix(a.host, e) {
+			return a, false
+		}
+	}
+	p, ok := parseAddress(proxy)
+	if !ok {
+		return a, false
+	}
+	return p, true
+}
+
 func (w *wget) connect(a *address) (*conn, int) {
 	_, isIP := parseIP(a.host)
 	if !isIP {
@@ -184,12 +205,16 @@ func (w *wget) connect(a *address) (*conn, int) {
 }
 
 func (w *wget) exchange(a *address) (*address, int) {
-	k, code := w.connect(a)
+	to, proxied := w.through(a)
+	k, code := w.connect(to)
 	if k == nil {
 		return nil, code
 	}
 	defer k.close()
 	if a.scheme == "https" {
+		if proxied && !w.tunnel(k, a) {
+			return nil, wgetNetwork
+		}
 		w.r.unsupported("https")
 	}
 	method := "GET"
@@ -201,7 +226,11 @@ func (w *wget) exchange(a *address) (*address, int) {
 	case w.post != "":
 		method = "POST"
 	}
-	request := method + " " + a.path + " HTTP/1.1\r\nHost: " + a.hostHeader() + "\r\nUser-Agent: " + w.agent +
+	path, what := a.path, "HTTP"
+	if proxied {
+		path, what = a.String(), "Proxy"
+	}
+	request := method + " " + path + " HTTP/1.1\r\nHost: " + a.hostHeader() + "\r\nUser-Agent: " + w.agent +
 		"\r\nAccept: */*\r\nAccept-Encoding: identity\r\nConnection: Keep-Alive\r\n"
 	for _, h := range w.headers {
 		request += h + "\r\n"
@@ -210,7 +239,7 @@ func (w *wget) exchange(a *address) (*address, int) {
 		request += "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " +
 			strconv.Itoa(len(w.post)) + "\r\n"
 	}
-	w.log("HTTP request sent, awaiting response... ")
+	w.log(what, " request sent, awaiting response... ")
 	_, err := k.Write([]byte(request + "\r\n" + w.post))
 	var resp *response
 	if err == nil {
@@ -224,7 +253,7 @@ func (w *wget) exchange(a *address) (*address, int) {
 		w.log("Read error (", primitives.ErrnoOf(err).Text(), ") in headers.\nGiving up.\n\n")
 		return nil, wgetNetwork
 	}
-	w.log(strconv.Itoa(resp.status), " ", resp.reason, "\n")
+	w.status(resp)
 	if location := resp.header("Location"); resp.status/100 == 3 && location != "" {
 		w.log("Location: ", location, " [following]\n")
 		next, _ := a.resolve(location)
@@ -237,6 +266,39 @@ func (w *wget) exchange(a *address) (*address, int) {
 		return nil, wgetServer
 	}
 	return nil, w.save(a, resp)
+}
+
+// status shows the answer's first line, or its whole head for -S.
+func (w *wget) status(resp *response) {
+	if !w.showServer {
+		w.log(strconv.Itoa(resp.status), " ", resp.reason, "\n")
+		return
+	}
+	w.log("\n")
+	for line := range strings.SplitSeq(strings.TrimRight(resp.head, "\r\n"), "\n") {
+		w.r.stderr("  " + strings.TrimRight(line, "\r") + "\n")
+	}
+}
+
+// tunnel asks a proxy to pass bytes on to a server, and says so if it does not.
+func (w *wget) tunnel(k *conn, a *address) bool {
+	target := a.host + ":" + strconv.Itoa(a.port)
+	_, err := k.Write([]byte("CONNECT " + target + " HTTP/1.1\r\nUser-Agent: " + w.agent + "\r\nHost: " + target +
+		"\r\n\r\n"))
+	var resp *response
+	if err == nil {
+		resp, err = readResponse(bufio.NewReaderSize(k, inputSize), "CONNECT")
+	}
+	switch {
+	case err != nil:
+		w.log("Failed reading proxy response: ", primitives.ErrnoOf(err).Text(), "\n")
+	case resp.status == 200:
+		return true
+	default:
+		w.log("Proxy tunneling failed: ", resp.reason)
+	}
+	w.log("Unable to establish SSL connection.\n")
+	return false
 }
 
 // fileName is the last part of the path, or index.html; .1 and on if that is there.
