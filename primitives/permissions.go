@@ -9,6 +9,7 @@ type PermissionSettings struct {
 	ProtectedRegular  int      // proc_sys_fs(5) protected_regular, 0 to 2
 	ProtectedFifos    int      // proc_sys_fs(5) protected_fifos, 0 to 2
 	SecureExecNoSetID bool     // no_new_privs: setuid bits have no effect
+	SysAdmin          bool     // root has CAP_SYS_ADMIN, capabilities(7): it may mount
 	Capable           bool     // owners and modes deny nothing, whatever the uid; Profile.Cred sees to it
 }
 
@@ -22,7 +23,7 @@ func DefaultPermissions() PermissionSettings {
 
 // Relaxed returns the profile in which owners and modes deny nothing to anybody.
 func (PermissionSettings) Relaxed(p Profile) Profile {
-	p.Permissions = PermissionSettings{Capable: true}
+	p.Permissions = PermissionSettings{Capable: true, SysAdmin: p.Permissions.SysAdmin}
 	return p
 }
 
@@ -68,12 +69,16 @@ func (PermissionSettings) describe() Description {
 				[]Errno{EACCES, EPERM},
 				"another user's link, file or FIFO in a sticky directory, or a hard link to a foreign file",
 			},
-			{"landlock", []Errno{EACCES, EXDEV}, "a write outside the paths of landlock_rw, landlock(7)"},
+			{
+				"landlock",
+				[]Errno{EACCES, EXDEV, EPERM},
+				"a write outside the paths of landlock_rw, landlock(7)",
+			},
 			{"signal", []Errno{EPERM}, "a signal to a process of another user, kill(2)"},
 			{
 				"capability",
 				[]Errno{EPERM},
-				"mknod of a device, mount, chroot: the superuser's alone, capabilities(7)",
+				"mknod of a device is root's, mount takes cap_sys_admin too, chroot is nobody's",
 			},
 		},
 		Observables: []Observable{

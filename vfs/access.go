@@ -37,6 +37,8 @@ func (ns *Namespace) Statfs(c *primitives.Cred, at Location, path string) (primi
 
 func (m *mount) statfs() primitives.Statfs {
 	st := m.fs.statfs()
-	st.Flags = m.flags.statfsFlags()
+	flags := m.flags
+	flags.ReadOnly = m.readOnly()
+	st.Flags = flags.statfsFlags()
 	return st
 }

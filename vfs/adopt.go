@@ -7,7 +7,7 @@ func (fs *Filesystem) adopt(ns *Namespace) {
 		return
 	}
 	first := fs.owner == nil && fs.epoch == 0
-	fs.owner = ns
+	fs.owner, fs.mounts = ns, 0
 	if fs.dev == 0 {
 		ns.devs++
 		fs.dev = makedev(0, 32+ns.devs)

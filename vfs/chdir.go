@@ -28,6 +28,9 @@ func (ns *Namespace) Getcwd(l Location) (string, error) {
 	if !exists {
 		return "", primitives.ENOENT
 	}
+	if !ns.shows(l) {
+		p = "(unreachable)" + p
+	}
 	return p, nil
 }
 

@@ -31,9 +31,11 @@ func (f *File) inode() *inode { return f.loc.dentry.inode }
 func (ns *Namespace) newFile(l Location, flags int) *File {
 	f := &File{loc: l, flags: int32(flags)} //nolint:gosec // open(2) takes an int of C
 	l.inode().opens++
+	l.mount.opens++
 	ns.opens++
 	if f.canWrite() {
 		l.inode().writers++
+		l.mount.writers += f.regular()
 	}
 	return f
 }
@@ -50,9 +52,11 @@ func (f *File) Close() error {
 		f.kept = nil
 	}
 	i.opens--
+	f.loc.mount.opens--
 	ns.opens--
 	if f.canWrite() {
 		i.writers--
+		f.loc.mount.writers -= f.regular()
 	}
 	if f.exec {
 		i.running--
@@ -88,6 +92,14 @@ func (f *File) canWrite() bool {
 func (f *File) canRead() bool {
 	how := f.flags & primitives.O_ACCMODE
 	return (how == primitives.O_RDONLY || how == primitives.O_RDWR) && !f.isPath()
+}
+
+// regular is 1 unless the file is of a kind whose data is no file system's: it can be written on any mount.
+func (f *File) regular() int {
+	if f.inode().isSpecial() {
+		return 0
+	}
+	return 1
 }
 
 // Flags returns the flags that the file was opened with.
@@ -147,7 +159,7 @@ func (f *File) Accessed() {
 
 // Modified stamps a write into what the kernel writes itself.
 func (f *File) Modified() {
-	if !f.loc.mount.flags.ReadOnly && !f.inode().live {
+	if !f.loc.mount.readOnly() && !f.inode().live {
 		f.inode().touch()
 	}
 }

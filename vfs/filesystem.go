@@ -29,6 +29,10 @@ type Filesystem struct {
 	frozen       frozen            // of a file system that was forked
 	thawedInodes map[*inode]*inode // of those with several names, by what they were before the last fork
 
+	readOnly bool         // whatever its mounts say
+	given    TmpfsOptions // of a tmpfs: what the mount table tells
+	mounts   int          // how many show it, with those that were taken away while in use
+
 	lastIno uint64
 
 	pages, maxPages   int64 // charged to the quota, and its limit; 0 = unlimited

@@ -5,6 +5,7 @@ import "github.com/sandfault/sandfault/primitives"
 // Fork is a copy of a namespace, with what its users need to find their places in both.
 type Fork struct {
 	Namespace *Namespace // the copy
+	original  *Namespace
 
 	filesystems  map[*Filesystem]*Filesystem
 	mounts       map[*mount]*mount
@@ -30,13 +31,14 @@ func (ns *Namespace) Fork(o Options, live func(kind string) Node) (*Fork, error)
 	if ns.opens > 0 {
 		return nil, primitives.EBUSY
 	}
+	ns.Sweep(nil)
 	c := *ns
 	c.rules, c.charge, c.host, c.device = o.Rules, o.Charge, o.Host, o.Device
 	if c.now = o.Now; c.now == nil {
 		c.now = func() int64 { return 0 }
 	}
 	f := &Fork{
-		Namespace: &c, filesystems: map[*Filesystem]*Filesystem{}, mounts: map[*mount]*mount{},
+		Namespace: &c, original: ns, filesystems: map[*Filesystem]*Filesystem{}, mounts: map[*mount]*mount{},
 		live: map[*dentry]*dentry{}, roots: map[*dentry]bool{},
 		ours: map[*dentry]*dentry{}, theirs: map[*dentry]*dentry{},
 	}
@@ -56,8 +58,11 @@ func (f *Fork) Filesystem(fs *Filesystem) *Filesystem { return f.filesystems[fs]
 // Locate returns the places that a Location of before is at now: in the namespace that was forked, and in
 // the copy.
 func (f *Fork) Locate(l Location) (original, copied Location) {
-	if l.IsZero() {
+	switch {
+	case l.IsZero():
 		return l, l
+	case f.mounts[l.mount] == nil: // it was taken away
+		return f.original.root, f.Namespace.root
 	}
 	return Location{l.mount, f.own(l.mount.fs, l.dentry)},
 		Location{f.mounts[l.mount], f.copied(l.mount.fs, l.dentry)}

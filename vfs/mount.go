@@ -1,6 +1,7 @@
 package vfs
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -20,16 +21,18 @@ type Atime uint8
 
 // The ways of stamping.
 const (
-	AtimeRelative Atime = iota // relatime: if it is not younger than the last change, or a day old
-	AtimeNever                 // noatime
-	AtimeFiles                 // nodiratime: as relatime, but of directories never
-	AtimeAlways                // strictatime
+	AtimeRelative   Atime = iota // relatime: if it is not younger than the last change, or a day old
+	AtimeNever                   // noatime
+	AtimeFiles                   // nodiratime: as relatime, but of directories never
+	AtimeAlways                  // strictatime
+	AtimeNeverTwice              // noatime and nodiratime: the same as noatime, and the table says both
 )
 
 // accessed stamps a read of i through the mount.
 func (f *MountFlags) accessed(i *inode) {
 	switch {
-	case f.ReadOnly || i.live || f.Atime == AtimeNever || f.Atime == AtimeFiles && i.isDir():
+	case f.ReadOnly || i.fs.readOnly || i.live:
+	case f.Atime == AtimeNever || f.Atime == AtimeNeverTwice || f.Atime == AtimeFiles && i.isDir():
 	case f.Atime == AtimeAlways:
 		i.atime = i.fs.now()
 	default:
@@ -56,6 +59,8 @@ var atimeOptions = [...][]string{
 	AtimeNever:    {"noatime"},
 	AtimeFiles:    {"nodiratime", "relatime"},
 	AtimeAlways:   nil,
+
+	AtimeNeverTwice: {"noatime", "nodiratime"},
 }
 
 // String is the options field of the mount table.
@@ -80,6 +85,7 @@ func (f MountFlags) statfsFlags() uint64 {
 	const valid, noatime, nodiratime, relatime = 0x20, 0x400, 0x800, 0x1000
 	flags := valid | [...]uint64{
 		AtimeRelative: relatime, AtimeNever: noatime, AtimeFiles: nodiratime | relatime, AtimeAlways: 0,
+		AtimeNeverTwice: noatime | nodiratime,
 	}[f.Atime]
 	for i, on := range []bool{f.ReadOnly, f.NoSuid, f.NoDev, f.NoExec} {
 		if on {
@@ -98,6 +104,12 @@ type mount struct {
 	parent *mount  // nil for the root of the namespace
 	point  *dentry // where it is in the parent
 	flags  MountFlags
+	source string // as in the mount table
+
+	ours     bool // a guest made it: it counts as storage
+	children int  // mounts on it
+	opens    int  // Files that were opened on it
+	writers  int  // of them, those that may write
 }
 
 // MountInfo is a line of the mount table, proc_pid_mountinfo(5).
@@ -107,7 +119,8 @@ type MountInfo struct {
 	Root         string // the part of the file system that shows
 	Path         string
 	Type, Source string
-	Options      string
+	Options      string // of the mount
+	Super        string // of the file system
 	Flags        MountFlags
 }
 
@@ -115,8 +128,9 @@ func (ns *Namespace) newMount(fs *Filesystem, root *dentry, f MountFlags) *mount
 	fs.adopt(ns)
 	ns.turned()
 	ns.lastID++
-	m := &mount{ns: ns, id: ns.lastID, fs: fs, root: root, flags: f}
+	m := &mount{ns: ns, id: ns.lastID, fs: fs, root: root, flags: f, source: fs.source}
 	ns.table = append(ns.table, m)
+	fs.mounts++
 	return m
 }
 
@@ -162,11 +176,25 @@ func (ns *Namespace) mountAt(at Location, fs *Filesystem, root *dentry, f MountF
 	if at.dentry.inode.isDir() != root.inode.isDir() {
 		return primitives.ENOTDIR
 	}
-	m := ns.newMount(fs, root, f)
+	ns.place(ns.newMount(fs, root, f), at)
+	return nil
+}
+
+// place puts a mount that is nowhere at a place.
+func (ns *Namespace) place(m *mount, at Location) {
 	m.parent, m.point = at.mount, at.dentry
+	at.mount.children++
 	at.dentry.mounts++
 	ns.mounts[at] = m
-	return nil
+}
+
+// displace takes a mount away from where it is.
+func (ns *Namespace) displace(m *mount) {
+	delete(ns.mounts, Location{m.parent, m.point})
+	m.point.mounts--
+	m.parent.children--
+	m.parent, m.point = nil, nil
+	ns.turned()
 }
 
 // Unmount takes the topmost mount away from path and returns its file system: EINVAL when nothing
@@ -180,21 +208,19 @@ func (ns *Namespace) Unmount(path string) (*Filesystem, error) {
 	if at.dentry != m.root || m.parent == nil {
 		return nil, primitives.EINVAL
 	}
-	for _, other := range ns.table {
-		if other.parent == m {
-			return nil, primitives.EBUSY
-		}
+	if m.children > 0 {
+		return nil, primitives.EBUSY
 	}
-	delete(ns.mounts, Location{m.parent, m.point})
-	m.point.mounts--
-	ns.turned()
-	for i, other := range ns.table {
-		if other == m {
-			ns.table = append(ns.table[:i:i], ns.table[i+1:]...)
-			break
-		}
-	}
+	ns.takeDown(m)
+	m.fs.mounts--
 	return m.fs, nil
+}
+
+// takeDown takes a mount out of the table.
+func (ns *Namespace) takeDown(m *mount) {
+	ns.displace(m)
+	i := slices.Index(ns.table, m)
+	ns.table = slices.Delete(slices.Clone(ns.table), i, i+1) // a fork may hold the one of before
 }
 
 // Mounts returns the mount table in the order of mounting.
@@ -203,7 +229,8 @@ func (ns *Namespace) Mounts() []MountInfo {
 	for _, m := range ns.table {
 		info := MountInfo{
 			ID: m.id, Dev: m.fs.dev, Root: m.rootPath(), Path: ns.pathString(Location{m, m.root}),
-			Type: m.fs.kind, Source: m.fs.source, Options: m.flags.String(), Flags: m.flags,
+			Type: m.fs.kind, Source: m.source, Options: m.flags.String(), Flags: m.flags,
+			Super: m.fs.options(),
 		}
 		if m.parent != nil {
 			info.Parent = m.parent.id
@@ -259,9 +286,12 @@ func (ns *Namespace) busy(l Location) error {
 	return primitives.Deny(primitives.EBUSY, primitives.Mounts, "busy", ns.pathString(l))
 }
 
+// readOnly reports whether the mount or its file system is.
+func (m *mount) readOnly() bool { return m.flags.ReadOnly || m.fs.readOnly }
+
 // writable refuses changes on a read-only mount.
 func (ns *Namespace) writable(m *mount) error {
-	if !m.flags.ReadOnly {
+	if !m.readOnly() {
 		return nil
 	}
 	return primitives.Deny(primitives.EROFS, primitives.Mounts, "ro", ns.mountPath(m))

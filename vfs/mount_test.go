@@ -15,16 +15,18 @@ func TestMountTable(t *testing.T) {
 	b.must(b.ns.Remount("/usr", vfs.MountFlags{NoSuid: true})) // adds to the mount that is there
 	b.must(b.ns.Bind("/home/user/lower", "/home/user", vfs.MountFlags{}))
 	want := []vfs.MountInfo{
-		{ID: 1, Dev: 33, Root: "/", Path: "/", Type: "overlay", Source: "overlay", Options: "rw,relatime"},
+		{ID: 1, Dev: 33, Root: "/", Path: "/", Type: "overlay", Source: "overlay", Options: "rw,relatime", Super: "rw"},
 		{
 			ID: 2, Parent: 1, Dev: 35, Root: "/", Path: "/tmp", Type: "tmpfs", Source: "tmpfs", Options: "rw,noexec,relatime",
+			Super: "rw,size=16384k",
 			Flags: vfs.MountFlags{NoExec: true},
 		},
 		{
 			ID: 3, Parent: 1, Dev: 33, Root: "/usr", Path: "/usr", Type: "overlay", Source: "overlay", Options: "ro,nosuid,relatime",
+			Super: "rw",
 			Flags: vfs.MountFlags{ReadOnly: true, NoSuid: true},
 		},
-		{ID: 4, Parent: 1, Dev: 33, Root: "/home/user/lower", Path: "/home/user", Type: "overlay", Source: "overlay", Options: "rw,relatime"},
+		{ID: 4, Parent: 1, Dev: 33, Root: "/home/user/lower", Path: "/home/user", Type: "overlay", Source: "overlay", Options: "rw,relatime", Super: "rw"},
 	}
 	if got := b.ns.Mounts(); !slices.Equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)

@@ -44,6 +44,7 @@ type Namespace struct {
 	root   Location
 	mounts map[Location]*mount // what is mounted on a place
 	table  []*mount            // in the order of mounting
+	gone   []*mount            // taken away while they were in use
 	lastID int
 	devs   uint32
 	opens  int // open Files

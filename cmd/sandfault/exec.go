@@ -28,6 +28,7 @@ type execFlags struct {
 	seed    uint64
 	strace  bool
 	user    string
+	capAdd  []string
 	put     []string
 	dir     []string
 	env     []string
@@ -65,6 +66,9 @@ func newExec(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&f.user, "user", "",
 		"run as `UID[:GID[,GROUP...]]` instead of the profile's user; the group is the UID's number if not given")
 	fl := cmd.Flags()
+	fl.StringArrayVar(&f.capAdd, "cap-add", nil,
+		"give root a `capability` that container engines withhold: SYS_ADMIN, to mount; the key cap_sys_admin of\n"+
+			"profiles does the same")
 	fl.StringArrayVar(&f.put, "put", nil,
 		"copy a file or folder into the sandbox first, `HOST:GUEST`; it is the command's user's there, and\n"+
 			"WebAssembly can be executed")
@@ -90,6 +94,9 @@ func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error)
 	if err != nil {
 		return err
 	}
+	if err := addCaps(f.capAdd, &doc.Profile); err != nil {
+		return err
+	}
 	engine, err := a.openEngine()
 	if err != nil {
 		return err
@@ -102,6 +109,17 @@ func (a *app) exec(ctx context.Context, f *execFlags, argv []string) (err error)
 	return a.execIn(ctx, f, engine.Engine, &doc.Profile, &session.Request{
 		Op: session.OpExec, Argv: argv, Stdin: stdin, User: user, Cwd: f.cwd,
 	})
+}
+
+// addCaps adds capabilities by name, with or without CAP_ before it.
+func addCaps(names []string, p *primitives.Profile) error {
+	for _, name := range names {
+		if strings.TrimPrefix(strings.ToUpper(name), "CAP_") != "SYS_ADMIN" {
+			return fmt.Errorf("--cap-add %s: the capability that can be added is SYS_ADMIN", name)
+		}
+		p.Permissions.SysAdmin = true
+	}
+	return nil
 }
 
 // execIn plays the one request on a machine of its own.

@@ -190,8 +190,8 @@ func needTmpfs(t *testing.T) {
 	give("the comparison with Linux was not made: it needs root and a tmpfs at %s", shm)
 }
 
-// fsopMounted reports whether a script is about mounts: it finds some then.
-func fsopMounted(name string) bool { return name == "mounts" }
+// fsopMounted reports whether a script is about mounts: it finds some then, and may make others.
+func fsopMounted(name string) bool { return name == "mounts" || name == "mountcalls" }
 
 // The mounts, in a sandbox and on Linux.
 const (
@@ -218,6 +218,7 @@ func fsopHere(t *testing.T, script string, mounted bool) string {
 	root := newRoot(&app{out: &out, err: &errs, in: strings.NewReader(script)})
 	args := []string{"exec", "--user", "0"}
 	if mounted {
+		args = append(args, "--cap-add", "SYS_ADMIN")
 		profile := filepath.Join(t.TempDir(), "mounts.yaml")
 		if err := os.WriteFile(profile, []byte(fsopMounts), 0o600); err != nil {
 			t.Fatal(err)

@@ -141,6 +141,7 @@ protected_symlinks: false
 protected_hardlinks: false
 protected_regular: 1
 protected_fifos: 2
+cap_sys_admin: true
 no_new_privs: false
 rootfs: overlay
 dir_order: reverse

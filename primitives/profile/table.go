@@ -38,6 +38,9 @@ var fields = []Field{
 		func(x *p) *bool { return &x.Permissions.ProtectedLinks }),
 	levelField("protected_regular", func(x *p) *int { return &x.Permissions.ProtectedRegular }),
 	levelField("protected_fifos", func(x *p) *int { return &x.Permissions.ProtectedFifos }),
+	flag(primitives.Permissions, "cap_sys_admin",
+		"uid 0 may mount and unmount: CAP_SYS_ADMIN, which container engines withhold, capabilities(7)",
+		func(x *p) *bool { return &x.Permissions.SysAdmin }),
 	flag(primitives.Permissions, "no_new_privs", "setuid bits have no effect, prctl(2)",
 		func(x *p) *bool { return &x.Permissions.SecureExecNoSetID }),
 

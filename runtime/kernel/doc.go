@@ -31,6 +31,7 @@
 //	utimensat(dirfd, Path, 0, flags) In: four i64 atime s, ns, mtime s, ns; nothing = now; without a Path,
 //	                             with AT_EMPTY_PATH, it is futimens(fd), unless 1 stands for the 0
 //	statfs(Path) Out, fstatfs(fd) Out: abi.PutStatfs
+//	mount(0, 0, 0, flags) Path: source, Path2: target, In: type, NUL, data    umount2(Path, flags)
 //	fcntl(fd, cmd, arg)          locks: Args[2:6] are type, whence, start, len; F_GETLK: Val type, Aux pid
 //	flock(fd, op)                ioctl(fd, request, arg) Out; Aux is the value as well
 //	dup(fd)  dup3(old, new, flags)         pipe2(0, flags): Val reads, Aux writes

@@ -55,9 +55,7 @@ func (k *Kernel) procRoot() vfs.Node {
 	root.text("version", func() string {
 		return unameSystem + " version " + unameRelease + " (sandfault) " + unameVersion + "\n"
 	})
-	root.text("filesystems", func() string {
-		return "nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\nnodev\toverlay\n\text4\n"
-	})
+	root.text("filesystems", func() string { return procFilesystems })
 	root.text("cmdline", func() string { return "\n" })
 	root.text("swaps", func() string { return "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n" })
 	root.text("vmstat", k.vmstat)
@@ -69,6 +67,12 @@ func (k *Kernel) procRoot() vfs.Node {
 	k.procSys(root.sub("sys"))
 	return &procRoot{root}
 }
+
+// procFilesystems are the kinds that mount(2) knows, with those that take a disk at the end.
+const procFilesystems = "nodev\tsysfs\nnodev\ttmpfs\nnodev\tbdev\nnodev\tproc\nnodev\tcgroup\n" +
+	"nodev\tcgroup2\n" + "nodev\tcpuset\nnodev\tdevtmpfs\nnodev\tdebugfs\nnodev\ttracefs\nnodev\tsecurityfs\nnodev\tsockfs\n" +
+	"nodev\tbpf\nnodev\tpipefs\nnodev\tramfs\nnodev\thugetlbfs\nnodev\tdevpts\n\text3\n\text2\n\text4\n" +
+	"nodev\toverlay\nnodev\tmqueue\n"
 
 // on is a switch as a file of /proc shows it.
 func on(b bool) int64 {

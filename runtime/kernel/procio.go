@@ -96,7 +96,7 @@ func (p *Process) smapsText(one bool) string {
 func (p *Process) procMountstats() string {
 	var b strings.Builder
 	for _, m := range p.k.ns.Mounts() {
-		fmt.Fprintf(&b, "device %s mounted on %s with fstype %s\n", m.Source, escape(m.Path), m.Type)
+		fmt.Fprintf(&b, "device %s mounted on %s with fstype %s\n", mangle(m.Source), escape(m.Path), m.Type)
 	}
 	return b.String()
 }

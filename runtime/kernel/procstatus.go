@@ -88,7 +88,7 @@ func (p *Process) statusRights(b *statusLines) {
 	b.line("CapInh", "%016x", 0)
 	b.line("CapPrm", "%016x", p.capabilities())
 	b.line("CapEff", "%016x", p.capabilities())
-	b.line("CapBnd", "%016x", uint64(capsOfRoot))
+	b.line("CapBnd", "%016x", p.k.bounding())
 	b.line("CapAmb", "%016x", 0)
 	b.line("NoNewPrivs", "%d", on(p.k.cfg.Profile.Permissions.SecureExecNoSetID))
 	b.line("Seccomp", "%d", p.k.seccompMode())
@@ -124,10 +124,24 @@ func maskList(mask uint64) string {
 
 // capsOfRoot are the capabilities, capabilities(7), that root has here: those which container engines leave
 // it, without that of chroot.
-const capsOfRoot = 0xa80025fb
+const (
+	capsOfRoot  = 0xa80025fb
+	capSysAdmin = 1 << 21
+)
+
+// bounding are the capabilities that anybody may have.
+func (k *Kernel) bounding() uint64 {
+	if k.cfg.Profile.Permissions.SysAdmin {
+		return capsOfRoot | capSysAdmin
+	}
+	return capsOfRoot
+}
 
 func (p *Process) capabilities() uint64 {
-	if p.cred.IsRoot() {
+	switch {
+	case p.cred.UID == 0:
+		return p.k.bounding()
+	case p.cred.IsRoot():
 		return capsOfRoot
 	}
 	return 0

@@ -70,7 +70,11 @@ func (p *Process) procStatm() string {
 func (p *Process) procMounts() string {
 	var b strings.Builder
 	for _, m := range p.k.ns.Mounts() {
-		fmt.Fprintf(&b, "%s %s %s %s 0 0\n", m.Source, escape(m.Path), m.Type, m.Options)
+		how, super, options := m.Options[:2], m.Super[:2], m.Options[2:]+m.Super[2:]
+		if super == "ro" {
+			how = super
+		}
+		fmt.Fprintf(&b, "%s %s %s %s%s 0 0\n", mangle(m.Source), escape(m.Path), m.Type, how, options)
 	}
 	return b.String()
 }
@@ -79,10 +83,13 @@ func (p *Process) procMountinfo() string {
 	var b strings.Builder
 	for _, m := range p.k.ns.Mounts() {
 		fmt.Fprintf(&b, "%d %d %d:%d %s %s %s - %s %s %s\n", m.ID, m.Parent, m.Dev>>8, m.Dev&0xff,
-			escape(m.Root), escape(m.Path), m.Options, m.Type, m.Source, m.Options[:2])
+			escape(m.Root), escape(m.Path), m.Options, m.Type, mangle(m.Source), m.Super)
 	}
 	return b.String()
 }
+
+// mangle writes a source as the mount table does.
+func mangle(source string) string { return strings.ReplaceAll(escape(source), "#", `\043`) }
 
 // escape writes a path as the mount table does, proc_pid_mounts(5).
 func escape(path string) string {

@@ -30,8 +30,8 @@ func sysUname(k *Kernel, _ *Process, c *primitives.Call) primitives.Result {
 
 func sysSethostname(k *Kernel, p *Process, c *primitives.Call) primitives.Result {
 	switch {
-	case p.pid != 1:
-		return fail(primitives.EPERM) // no sandbox gives CAP_SYS_ADMIN
+	case p.pid != 1 && !p.sysAdmin():
+		return fail(primitives.EPERM)
 	case len(c.In) > 64:
 		return fail(primitives.EINVAL)
 	}

@@ -107,6 +107,8 @@ func played() [][]any {
 		{"futimens", 3, 0},
 		{"statfs", "/", at(make([]byte, abi.StatfsSize))},
 		{"fstatfs", 3, at(make([]byte, abi.StatfsSize))},
+		{"mount", "tmpfs", "/m", "tmpfs", 6, "size=64k"},
+		{"umount2", "/m", 2},
 		{"getxattrat", -100, "/x", "user.a", room(16), 0x100},
 		{"getxattrat", 3, "", "user.a", room(16), 0x1000},
 		{"setxattrat", -100, "/x", "user.a", "value", 1, 0},

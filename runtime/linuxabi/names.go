@@ -26,6 +26,8 @@ func names() []function {
 		{name: "truncate", params: "iiI", do: truncate},
 		{name: "statfs", params: "iii", do: statfs},
 		{name: "fstatfs", params: "ii", do: fstatfs},
+		{name: "mount", params: "iiiiiiiii", do: mount},
+		{name: "umount2", params: "iii", do: umount2},
 		{name: "chdir", params: "ii", do: chdir},
 		{name: "getcwd", params: "ii", do: getcwd},
 	}
@@ -139,6 +141,21 @@ func statfs(g *hostabi.Guest, a hostabi.Args) int64 {
 func fstatfs(g *hostabi.Guest, a hostabi.Args) int64 {
 	c := g.Call(primitives.SysFstatfs, a.I32(0))
 	c.Out = g.Bytes(a.U32(1), abi.StatfsSize)
+	return value(g.Do(c))
+}
+
+// mount is (source, len, target, len, type, len, flags, data, len).
+func mount(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysMount, 0, 0, 0, int64(a.U32(6)))
+	c.Path, c.Path2 = text(g, a.U32(0), a.U32(1)), text(g, a.U32(2), a.U32(3))
+	c.In = []byte(text(g, a.U32(4), a.U32(5)) + "\x00" + text(g, a.U32(7), a.U32(8)))
+	return value(g.Do(c))
+}
+
+// umount2 is (target, len, flags).
+func umount2(g *hostabi.Guest, a hostabi.Args) int64 {
+	c := g.Call(primitives.SysUmount2, 0, a.I32(2))
+	c.Path = text(g, a.U32(0), a.U32(1))
 	return value(g.Do(c))
 }
 

@@ -209,6 +209,7 @@ func TestUnsupported(t *testing.T) {
 			p.Faults = []primitives.FaultSpec{{Name: "stderr-dropped"}}
 		}),
 		"dir_order":   set(func(p *primitives.Profile) { p.Mounts.DirOrder = primitives.DirHashed }),
+		"cap_sys_admin": set(func(p *primitives.Profile) { p.Permissions.SysAdmin = true }),
 		"disk_edquot": set(func(p *primitives.Profile) { p.Quota.DiskEDQUOT = true }),
 		"clock_start": set(func(p *primitives.Profile) { p.Lifetime.ClockStart = 1 }),
 		"cpu_speed":   set(func(p *primitives.Profile) { p.CPU.Speed++ }),

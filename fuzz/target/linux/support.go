@@ -33,6 +33,7 @@ func (t *Target) unsupported(p *primitives.Profile, w *workflow.Workflow) []stri
 	}
 	h := &t.host
 	add(p.Mounts.DirOrder != "" && p.Mounts.DirOrder != primitives.DirSorted, "dir_order")
+	add(p.Permissions.SysAdmin, "cap_sys_admin")
 	add(p.Quota.DiskEDQUOT, "disk_edquot")
 	add(p.Lifetime.ClockStart != 0, "clock_start")
 	add(p.CPU.Speed != primitives.DefaultCPU().Speed, "cpu_speed")

@@ -178,6 +178,12 @@ func sysStatfs(path string, buf unsafe.Pointer) int32 {
 	return putStatfs(&s, buf)
 }
 
+func sysMount(source, target, kind string, flags uint32, data string) int32 {
+	return code(unix.Mount(source, target, kind, uintptr(flags), data))
+}
+
+func sysUmount2(target string, flags int32) int32 { return code(unix.Unmount(target, int(flags))) }
+
 func sysFstatfs(fd int32, buf unsafe.Pointer) int32 {
 	var s unix.Statfs_t
 	if err := unix.Fstatfs(int(fd), &s); err != nil {

@@ -128,6 +128,14 @@ func sysUtimensat(dir int32, path string, times unsafe.Pointer, flags int32) int
 //go:noescape
 func sysStatfs(path string, buf unsafe.Pointer) int32
 
+//go:wasmimport linux mount
+//go:noescape
+func sysMount(source, target, kind string, flags uint32, data string) int32
+
+//go:wasmimport linux umount2
+//go:noescape
+func sysUmount2(target string, flags int32) int32
+
 //go:wasmimport linux fstatfs
 //go:noescape
 func sysFstatfs(fd int32, buf unsafe.Pointer) int32

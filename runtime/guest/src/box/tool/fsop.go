@@ -57,6 +57,7 @@ names with commas or bars between them, or a number, or 0.
                                      NAME: NAME_MAX, PATH_MAX, LINK_MAX, PIPE_BUF, SYMLINK_MAX, FILESIZEBITS,
                                      NO_TRUNC, CHOWN_RESTRICTED, 2_SYMLINKS and more, also with _PC_ before it
   statfs PATH FIELDS                 FIELDS: type, bsize, blocks, bfree, bavail, files, ffree, namelen, flags
+  mount SOURCE TARGET TYPE FLAGS DATA                               umount TARGET [FLAGS]
   flock FD FLAGS                     umask MASK                     pipe    getuid    getgid    getgroups
 
 FIELDS of the stat calls, with commas between them: type (regular, dir, symlink, fifo, socket, block, char),

@@ -140,6 +140,13 @@ var fsopFlags = map[string]int{
 	"AT_EMPTY_PATH": primitives.AT_EMPTY_PATH,
 
 	"RENAME_NOREPLACE": primitives.RENAME_NOREPLACE, "RENAME_EXCHANGE": primitives.RENAME_EXCHANGE,
+	"MS_RDONLY": linux.MsRdonly, "MS_NOSUID": linux.MsNosuid, "MS_NODEV": linux.MsNodev,
+	"MS_NOEXEC":  linux.MsNoexec,
+	"MS_REMOUNT": linux.MsRemount, "MS_BIND": linux.MsBind, "MS_REC": linux.MsRec, "MS_MOVE": linux.MsMove,
+	"MS_NOATIME": linux.MsNoatime, "MS_NODIRATIME": linux.MsNodiratime, "MS_RELATIME": linux.MsRelatime,
+	"MS_STRICTATIME": linux.MsStrictatime, "MS_PRIVATE": linux.MsPrivate, "MS_SLAVE": linux.MsSlave,
+	"MNT_FORCE": linux.MntForce, "MNT_DETACH": linux.MntDetach, "MNT_EXPIRE": linux.MntExpire,
+	"UMOUNT_NOFOLLOW": linux.UmountNofollow,
 	"RENAME_WHITEOUT": primitives.RENAME_WHITEOUT,
 
 	"FALLOC_FL_KEEP_SIZE": 1, "FALLOC_FL_PUNCH_HOLE": 2, "FALLOC_FL_COLLAPSE_RANGE": 8,

@@ -187,6 +187,16 @@ var fsopAttributes = map[string]fsopCall{
 	"faccessat": plain(4, func(f *fsop) error {
 		return linux.Faccessat(f.fd(0), f.path(1), f.flags(2), f.flags(3))
 	}),
+	"mount": plain(5, func(f *fsop) error {
+		return linux.Mount(f.path(0), f.path(1), f.args[2], f.flags(3), f.args[4])
+	}),
+	"umount": fsopCall{min: 1, max: 2, do: func(f *fsop) (string, error) {
+		flags := 0
+		if len(f.args) > 1 {
+			flags = f.flags(1)
+		}
+		return "0", linux.Umount2(f.path(0), flags)
+	}},
 	"umask": texts(1, func(f *fsop) (string, error) {
 		return "0" + strconv.FormatUint(uint64(linux.Umask(f.mode(0))), 8), nil
 	}),

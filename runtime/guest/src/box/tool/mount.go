@@ -1,27 +1,29 @@
 package tool
 
 import (
-	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-// mountMain lists what is mounted. Nobody but the superuser of a machine mounts, and then by a system call
-// that the sandbox does not have.
+// mountMain lists what is mounted, or makes the call of mount(2) that its words ask for. Whether it may is the
+// kernel's to say: container engines leave root without CAP_SYS_ADMIN.
 func mountMain(r *run) int {
 	opts, words := r.options("l/show-labels t:/types !a/all o:/options B/bind r/read-only w/rw " +
-		"n/no-mtab !f/fake v/verbose R/rbind M/move !L:/label !U:/uuid /make-private /make-shared")
-	types := ""
+		"n/no-mtab f/fake v/verbose R/rbind M/move m?/mkdir !L:/label !U:/uuid /source: /target: " +
+		"/make-private /make-slave /make-shared /make-unbindable " +
+		"/make-rprivate /make-rslave /make-rshared /make-runbindable")
+	m := mountRequest{r: r}
 	for _, o := range opts {
-		if o.name == "t" {
-			types = o.value
-		}
+		m.option(o)
 	}
-	if len(words) > 0 {
-		return r.mountRefused(opts, words)
+	if len(words) == 0 && m.target == "" {
+		return r.mountList(m.kind)
 	}
+	return m.run(words)
+}
+
+// mountList prints the mount table.
+func (r *run) mountList(types string) int {
 	text, err := readFile("/proc/self/mounts")
 	if err != nil {
 		r.dieErr(1, err, "/proc/self/mounts")
@@ -34,49 +36,6 @@ func mountMain(r *run) int {
 		r.printf("%s on %s type %s (%s)\n", mountText(f[0]), mountText(f[1]), f[2], f[3])
 	}
 	return 0
-}
-
-// mountRefused is what becomes of a mount: EPERM, for root too, as container engines leave it without
-// CAP_SYS_ADMIN.
-func (r *run) mountRefused(opts []option, words []string) int {
-	remount := slices.ContainsFunc(opts, func(o option) bool {
-		return o.name == "o" && slices.Contains(strings.Split(o.value, ","), "remount") ||
-			strings.HasPrefix(o.name, "make-")
-	})
-	target := words[len(words)-1]
-	if len(words) == 1 && !remount {
-		r.message(target + ": can't find in /etc/fstab.")
-		return 1
-	}
-	if _, err := linux.Stat(target); err != nil {
-		r.message(target + ": mount point does not exist.")
-		r.stderr("       dmesg(1) may have more information after failed mount system call.\n")
-		return 32
-	}
-	text := "must be superuser to use mount."
-	if linux.Geteuid() == 0 {
-		text = "permission denied."
-	}
-	r.message(target + ": " + text)
-	r.stderr("       dmesg(1) may have more information after failed mount system call.\n")
-	return 32
-}
-
-// umountMain refuses as umount(2) does, for the same reason.
-func umountMain(r *run) int {
-	_, words := r.options("!a/all f/force l/lazy n/no-mtab r/read-only R/recursive v/verbose !t:/types " +
-		"q/quiet d/detach-loop")
-	if len(words) == 0 {
-		r.usage("bad usage")
-	}
-	for _, target := range words {
-		if _, err := linux.Stat(target); err != nil {
-			r.message(target + ": no mount point specified.")
-		} else {
-			r.message(target + ": must be superuser to unmount.")
-		}
-	}
-	return 32
 }
 
 // mountTypeMatches knows the list of -t: types, or what is not wanted after "no".
