@@ -188,7 +188,7 @@ func (in *Interp) whereabouts() string {
 }
 
 func compileRegex(source string) (*regex.Regexp, error) {
-	return regex.Compile(source, regex.Options{Syntax: regex.Awk})
+	return regex.Compile(source, regex.Options{Syntax: regex.Awk, Bytes: true})
 }
 
 // regex compiles what an expression made; line is where it stands, 0 if in no program.

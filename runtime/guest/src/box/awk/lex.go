@@ -228,6 +228,14 @@ func (l *lexer) regex() string {
 				l.pos += n
 				continue
 			}
+		case c == '[' && strings.HasPrefix(l.src[l.pos:], ":"): // a class within brackets
+			n := strings.Index(l.src[l.pos:], ":]")
+			if n < 0 {
+				n = strings.IndexByte(l.src[l.pos:]+"\n", '\n') - len(":]")
+			}
+			b.WriteString("[" + l.src[l.pos:l.pos+n+len(":]")])
+			l.pos += n + len(":]")
+			continue
 		case c == ']':
 			bracket = false
 		}

@@ -1,6 +1,8 @@
 package awk
 
 import (
+	"strings"
+
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
 
@@ -173,6 +175,9 @@ func regexProblem(err error) string {
 		return "extra ')'"
 	case "Unmatched [, [^, [:, [., or [=":
 		return "bad class -- [], [^] or ["
+	}
+	if strings.HasPrefix(err.Error(), "syntax") {
+		return err.Error()
 	}
 	return "missing operand"
 }

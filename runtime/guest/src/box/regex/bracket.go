@@ -7,19 +7,20 @@ import (
 // bracket reads [...].
 func (p *parser) bracket() (*node, error) {
 	p.pos++
-	if p.has(":") && !p.perl() {
+	posix, afterClass := !p.perl() && p.opts.Syntax != Awk, false
+	if p.has(":") && posix {
 		if body, _, ok := strings.Cut(p.src[p.pos+1:], "]"); ok && strings.HasSuffix(body, ":") {
-			return nil, Error("character class syntax is [[:space:]], not [:space:]")
+			return nil, ErrClassSyntax
 		}
 	}
-	set := &charSet{}
+	set := &charSet{bytes: p.opts.Bytes}
 	if p.take("^") {
 		set.negate = true
 		if p.opts.NoNewline {
 			set.ranges = append(set.ranges, [2]rune{'\n', '\n'})
 		}
 	}
-	if p.pos == len(p.src) && !p.perl() && p.opts.Syntax != Awk {
+	if p.pos == len(p.src) && posix {
 		return nil, errPattern
 	}
 	for first := true; ; first = false {
@@ -33,6 +34,11 @@ func (p *parser) bracket() (*node, error) {
 			p.pos++
 			return &node{kind: kindSet, set: set, fold: p.fold}, nil
 		}
+		if posix && !first && p.hyphen(afterClass) {
+			return nil, errRange // a hyphen is itself at either end only
+		}
+		equivalence := p.has("[=")
+		afterClass = p.has("[:")
 		if done, err := p.class(set); err != nil {
 			return nil, err
 		} else if done {
@@ -45,10 +51,18 @@ func (p *parser) bracket() (*node, error) {
 		if low < 0 {
 			continue
 		}
+		if posix && equivalence && p.hyphen(false) {
+			return nil, errRange
+		}
 		if err := p.rangeFrom(set, low); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// hyphen reports whether a hyphen stands here that is not the last of a bracket expression.
+func (p *parser) hyphen(orLast bool) bool {
+	return p.has("-") && !p.has("-]") && (orLast || p.pos+1 < len(p.src))
 }
 
 // rangeFrom adds low, or low-high if a range follows.
@@ -57,6 +71,9 @@ func (p *parser) rangeFrom(set *charSet, low rune) error {
 	if p.has("-") && p.pos+1 < len(p.src) && p.src[p.pos+1] != ']' {
 		at := p.pos
 		p.pos++
+		if (p.has("[:") || p.has("[=")) && !p.perl() && p.opts.Syntax != Awk {
+			return errRange
+		}
 		if p.has("[:") || p.perl() && p.has(`\`) && strings.Contains("dDwWsShH", p.src[p.pos+1:p.pos+2]) {
 			p.pos = at // a-[:digit:] is no range
 		} else {
@@ -67,7 +84,11 @@ func (p *parser) rangeFrom(set *charSet, low rune) error {
 		}
 	}
 	if high < low {
-		return errRange
+		if p.opts.Syntax != Awk {
+			return errRange
+		}
+		set.ranges = append(set.ranges, [2]rune{'-', '-'}, [2]rune{high, high}) // for mawk it is no range
+		high = low
 	}
 	set.ranges = append(set.ranges, [2]rune{low, high})
 	return nil
@@ -81,7 +102,10 @@ func (p *parser) class(set *charSet) (bool, error) {
 			return false, errBracket
 		}
 		plain := strings.TrimPrefix(name, "^")
-		if !knownClass(plain) || name != plain && !p.perl() {
+		if !knownClass(plain) || (name != plain || name == "word") && !p.perl() {
+			if p.opts.Syntax == Awk {
+				return false, errBracket // as mawk has it
+			}
 			return false, errClass
 		}
 		if p.fold && (name == "upper" || name == "lower") {
@@ -107,7 +131,7 @@ func (p *parser) class(set *charSet) (bool, error) {
 // element reads one character of a bracket expression; -1 is none.
 func (p *parser) element() (rune, error) {
 	for _, mark := range []string{".", "="} {
-		if !p.has("[" + mark) {
+		if p.opts.Syntax == Awk || !p.has("["+mark) {
 			continue
 		}
 		body, rest, ok := strings.Cut(p.src[p.pos+2:], mark+"]")
@@ -127,6 +151,9 @@ func (p *parser) element() (rune, error) {
 			return 0, err
 		}
 		return n.char, nil
+	}
+	if p.opts.Escapes && p.take(`\\`) {
+		return '\\', nil
 	}
 	if p.opts.Escapes && p.has(`\`) && p.pos+1 < len(p.src) &&
 		strings.IndexByte("afnrtv", p.src[p.pos+1]) >= 0 {

@@ -107,7 +107,7 @@ func (d *dfa) from(b []byte, i int) (*state, bool) {
 		if d.p.edges {
 			w = beforeEdge | beforeLine
 		}
-	case d.p.words && b[i-1] >= utf8.RuneSelf:
+	case d.p.words && !d.p.bytes && b[i-1] >= utf8.RuneSelf:
 		return nil, false
 	default:
 		w = d.after(int(b[i-1]))
@@ -181,7 +181,7 @@ func (d *dfa) finish(s *state) verdict {
 }
 
 func (d *dfa) follow(s *state, c int) (*state, verdict) {
-	if d.turns > turnsMax || d.p.words && c >= utf8.RuneSelf {
+	if d.turns > turnsMax || d.p.words && !d.p.bytes && c >= utf8.RuneSelf {
 		return nil, giveUp
 	}
 	ends := c == none || c == d.delim

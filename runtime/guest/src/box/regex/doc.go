@@ -31,6 +31,10 @@ type Options struct {
 	Word      bool // a match must not touch a word character on either side
 	Line      bool // a match must be the whole text
 	Escapes   bool // \n, \t and the like are characters, as in sed
+	Bytes     bool // every byte is a character, as in the C locale; those beyond ASCII are in no class
+	// Select reads an operator behind ^, $ or nothing as grep does where it asks only which lines match: it
+	// repeats that. Where grep wants the match itself, it means nothing.
+	Select bool
 	// Warn is told of "* at start of expression", which grep prints; may be nil.
 	Warn func(text string)
 }
@@ -44,6 +48,7 @@ type Regexp struct {
 	literal []byte // every match begins with it
 	rare    int    // where in literal its rarest byte is
 	fixed   bool   // the pattern is the literal and nothing else
+	bytes   bool   // Options.Bytes
 
 	program *program // nil: no automaton can do it
 	any     *dfa     // whether there is a match; made when first asked for, as all below
@@ -66,17 +71,24 @@ func Compile(pattern string, opts Options) (*Regexp, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Regexp{Groups: p.groups, opts: opts, tree: tree}
+	if opts.Select && p.odd {
+		p = &parser{src: pattern, opts: opts, second: true}
+		p.opts.Warn = func(string) {}
+		if tree, err = p.parse(); err != nil {
+			return nil, err
+		}
+	}
+	r := &Regexp{Groups: p.groups, opts: opts, tree: tree, bytes: opts.Bytes}
 	switch {
 	case opts.Line:
 		r.tree = concat(&node{kind: kindTextStart}, tree, &node{kind: kindTextEnd})
 	case opts.Word:
-		before := &node{kind: kindLook, behind: true, negate: true, subs: []*node{wordSet(false)}}
-		after := &node{kind: kindLook, negate: true, subs: []*node{wordSet(false)}}
+		before := &node{kind: kindLook, behind: true, negate: true, subs: []*node{p.wordSet()}}
+		after := &node{kind: kindLook, negate: true, subs: []*node{p.wordSet()}}
 		r.tree = concat(before, tree, after)
 	}
 	if !opts.Fold {
-		r.literal, _, r.fixed = literalPrefix(r.tree)
+		r.literal, _, r.fixed = literalPrefix(r.tree, opts.Bytes)
 		r.rare = rarest(r.literal)
 	}
 	if r.program = assemble(r.tree, &r.opts); r.program == nil {
@@ -113,9 +125,12 @@ func concat(subs ...*node) *node { return &node{kind: kindCat, subs: subs} }
 
 // literalPrefix is the text that every match of n begins with, whether n can match nothing
 // more, and whether n is that text and no assertion.
-func literalPrefix(n *node) (text []byte, whole, exact bool) {
+func literalPrefix(n *node, bytes bool) (text []byte, whole, exact bool) {
 	switch n.kind {
 	case kindChar:
+		if bytes && !n.fold {
+			return []byte{byte(n.char)}, true, true
+		}
 		if n.fold || n.char >= invalidByte && n.char <= invalidByte+0xff {
 			return nil, false, false
 		}
@@ -125,12 +140,12 @@ func literalPrefix(n *node) (text []byte, whole, exact bool) {
 	case kindLook, kindWordStart, kindWordEnd, kindBoundary, kindInside:
 		return nil, true, false
 	case kindGroup:
-		text, whole, _ = literalPrefix(n.subs[0])
+		text, whole, _ = literalPrefix(n.subs[0], bytes)
 		return text, whole, false
 	case kindCat:
 		exact = true
 		for _, s := range n.subs {
-			part, all, same := literalPrefix(s)
+			part, all, same := literalPrefix(s, bytes)
 			text = append(text, part...)
 			exact = exact && same
 			if !all {

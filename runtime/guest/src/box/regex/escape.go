@@ -13,6 +13,9 @@ func (p *parser) escape(depth int, first bool) (*node, error) {
 		if p.perl() {
 			return nil, Error("\\ at end of pattern")
 		}
+		if p.opts.Syntax == Awk {
+			return p.charNode(p.next()), nil
+		}
 		return nil, errBackslash
 	}
 	c := p.src[p.pos+1]
@@ -27,7 +30,7 @@ func (p *parser) escape(depth int, first bool) (*node, error) {
 	case c >= '1' && c <= '9' && p.opts.Syntax != Awk:
 		p.pos += 2
 		n := int(c - '0')
-		if n > p.groups || p.isOpen(n) {
+		if p.perl() && (n > p.groups || p.isOpen(n)) || !p.perl() && p.done>>n&1 == 0 {
 			return nil, errBackref
 		}
 		return &node{kind: kindBackref, index: n, fold: p.fold}, nil
@@ -68,7 +71,7 @@ func (p *parser) assertion(c byte) (*node, bool) {
 		}
 	}
 	if p.opts.Syntax == Awk {
-		kinds = map[byte]kind{'y': kindBoundary, '<': kindWordStart, '>': kindWordEnd, 'B': kindInside}
+		return nil, false
 	}
 	if k, ok := kinds[c]; ok {
 		return &node{kind: k}, true
@@ -81,7 +84,7 @@ func (p *parser) assertion(c byte) (*node, bool) {
 	if !ok {
 		return nil, false
 	}
-	set := &charSet{}
+	set := &charSet{bytes: p.opts.Bytes}
 	if name[0] == '^' {
 		set.negate, name = true, name[1:]
 	}
@@ -115,6 +118,10 @@ func (p *parser) awkEscape(c byte) (*node, error) {
 	if r, ok := controlEscape(c); ok && c != 'e' {
 		p.pos++
 		return p.charNode(r), nil
+	}
+	if c == 'x' && p.pos+1 < len(p.src) && InClass("xdigit", rune(p.src[p.pos+1])) {
+		p.pos++
+		return p.hexEscape()
 	}
 	if c >= '0' && c <= '7' {
 		n := 0

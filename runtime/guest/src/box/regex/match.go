@@ -40,6 +40,9 @@ func (r *Regexp) at(b []byte, start int) []int {
 
 // rune decodes at i; a byte that is no character comes as invalidByte plus itself.
 func (m *matcher) rune(i int) (rune, int) {
+	if m.r.bytes {
+		return rune(m.b[i]), 1
+	}
 	c, size := utf8.DecodeRune(m.b[i:])
 	if c == utf8.RuneError && size == 1 {
 		c = invalidByte + rune(m.b[i])
@@ -47,14 +50,19 @@ func (m *matcher) rune(i int) (rune, int) {
 	return c, size
 }
 
-func equalFold(a, b rune) bool { return a == b || slices.Contains(counterparts(a), b) }
+func (r *Regexp) equalFold(a, b rune) bool {
+	return a == b || slices.Contains(counterparts(a, r.bytes), b)
+}
 
 // counterparts are the characters that are c in another case. The signs for kelvin and the like, which are
-// letters only by their small ones, are none, as for the C library.
-func counterparts(c rune) []rune {
+// letters only by their small ones, are none, as for the C library. Of bytes, only letters of ASCII have any.
+func counterparts(c rune, bytes bool) []rune {
 	var list []rune
+	if bytes && c >= utf8.RuneSelf {
+		return nil
+	}
 	for f := unicode.SimpleFold(c); f != c; f = unicode.SimpleFold(f) {
-		if unicode.ToUpper(f) == unicode.ToUpper(c) {
+		if unicode.ToUpper(f) == unicode.ToUpper(c) && (!bytes || f < utf8.RuneSelf) {
 			list = append(list, f)
 		}
 	}
@@ -110,10 +118,10 @@ func (m *matcher) one(n *node, i int) (int, bool) {
 		return 0, false
 	}
 	c, size := m.rune(i)
-	valid := c < invalidByte || c > invalidByte+0xff
+	valid := m.r.bytes || c < invalidByte || c > invalidByte+0xff
 	switch n.kind {
 	case kindChar:
-		return size, c == n.char || n.fold && equalFold(c, n.char)
+		return size, c == n.char || n.fold && m.r.equalFold(c, n.char)
 	case kindAny:
 		return size, valid && (n.newline || c != '\n')
 	}
@@ -270,11 +278,17 @@ func (m *matcher) place(k kind, i int) bool {
 }
 
 func (m *matcher) wordBefore(i int) bool {
+	if m.r.bytes {
+		return i > 0 && isWordByte(m.b[i-1])
+	}
 	c, size := utf8.DecodeLastRune(m.b[:i])
 	return isWord(c, size)
 }
 
 func (m *matcher) wordAfter(i int) bool {
+	if m.r.bytes {
+		return i < len(m.b) && isWordByte(m.b[i])
+	}
 	c, size := utf8.DecodeRune(m.b[i:])
 	return isWord(c, size)
 }

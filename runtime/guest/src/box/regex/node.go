@@ -52,6 +52,7 @@ type node struct {
 // charSet is a bracket expression.
 type charSet struct {
 	negate  bool
+	bytes   bool // Options.Bytes
 	ranges  [][2]rune
 	classes []string // alpha, digit, ..., word; with '^' in front the complement
 }
@@ -60,7 +61,7 @@ type charSet struct {
 func (s *charSet) has(c rune, fold bool) bool {
 	in := s.contains(c)
 	if fold && !in {
-		in = slices.ContainsFunc(counterparts(c), s.contains)
+		in = slices.ContainsFunc(counterparts(c, s.bytes), s.contains)
 	}
 	return in != s.negate
 }
@@ -72,6 +73,9 @@ func (s *charSet) contains(c rune) bool {
 		}
 	}
 	for _, name := range s.classes {
+		if s.bytes && c >= utf8.RuneSelf {
+			return name[0] == '^'
+		}
 		if name[0] == '^' {
 			if !InClass(name[1:], c) {
 				return true
@@ -151,8 +155,8 @@ func classText(name string) string {
 
 func knownClass(name string) bool { return name == "word" || classText(name) != "" }
 
-func wordSet(negate bool) *node {
-	return &node{kind: kindSet, set: &charSet{negate: negate, classes: []string{"word"}}}
+func (p *parser) wordSet() *node {
+	return &node{kind: kindSet, set: &charSet{bytes: p.opts.Bytes, classes: []string{"word"}}}
 }
 
 func isWord(c rune, size int) bool { return size > 0 && c != utf8.RuneError && InClass("word", c) }

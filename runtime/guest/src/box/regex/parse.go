@@ -22,6 +22,9 @@ const (
 	errSize       = Error("Regular expression too big")
 )
 
+// ErrClassSyntax is a class that is not in brackets.
+const ErrClassSyntax = Error("character class syntax is [[:space:]], not [:space:]")
+
 const repeatMax = 32767
 
 type parser struct {
@@ -29,10 +32,16 @@ type parser struct {
 	pos    int
 	opts   Options
 	groups int
-	open   []int // indices of groups not yet closed
-	names  map[string]int
-	fold   bool
-	dotAll bool
+	open   []int  // indices of groups not yet closed
+	done   uint16 // the groups among the first nine that a back reference may name here
+	// An operator was met that means nothing: with Options.Select, the pattern is parsed again.
+	odd    bool
+	second bool
+	// What came last is an operator that means nothing: a parenthesis behind it is itself.
+	skipped bool
+	names   map[string]int
+	fold    bool
+	dotAll  bool
 }
 
 func (p *parser) basic() bool { return p.opts.Syntax == Basic }
@@ -79,11 +88,14 @@ func (p *parser) atClose() bool {
 
 func (p *parser) alternation(depth int) (*node, error) {
 	var list []*node
+	before, done := p.done, p.done
 	for {
+		p.done = before // what another alternative has is not here
 		n, err := p.sequence(depth)
 		if err != nil {
 			return nil, err
 		}
+		done |= p.done
 		list = append(list, n)
 		more := p.pos < len(p.src) && p.atBar()
 		if n.kind == kindEmpty && p.opts.Syntax == Awk &&
@@ -98,6 +110,7 @@ func (p *parser) alternation(depth int) (*node, error) {
 		}
 		p.pos++
 	}
+	p.done = done
 	if len(list) == 1 {
 		return list[0], nil
 	}
@@ -107,24 +120,22 @@ func (p *parser) alternation(depth int) (*node, error) {
 func (p *parser) sequence(depth int) (*node, error) {
 	cat := &node{kind: kindCat}
 	for p.pos < len(p.src) && !p.atBar() {
+		var n *node
+		var err error
 		if p.atClose() {
-			if depth > 0 {
+			if depth > 0 && !p.skipped {
 				break
 			}
-			if p.opts.Syntax != Extended || p.opts.Escapes { // sed
+			if n = p.loneParen(); n == nil {
 				return nil, errCloseParen
 			}
-			p.pos++ // grep -E takes a lone ) as itself
-			cat.subs = append(cat.subs, p.charNode(')'))
-			continue
-		}
-		n, err := p.atom(depth, len(cat.subs) == 0 || onlyAnchors(cat.subs))
-		if err != nil {
+		} else if n, err = p.atom(depth, len(cat.subs) == 0 || isAnchor(cat.subs[len(cat.subs)-1])); err != nil {
 			return nil, err
 		}
 		if n == nil {
 			continue
 		}
+		p.skipped = false
 		if n, err = p.repeats(n); err != nil {
 			return nil, err
 		}
@@ -139,19 +150,27 @@ func (p *parser) sequence(depth int) (*node, error) {
 	return cat, nil
 }
 
-func onlyAnchors(list []*node) bool {
-	for _, n := range list {
-		if n.kind != kindLineStart {
-			return false
-		}
+// loneParen takes a closing parenthesis that closes nothing as itself, where a syntax does.
+func (p *parser) loneParen() *node {
+	if p.opts.Syntax != Awk && (p.opts.Syntax != Extended || p.opts.Escapes) { // sed refuses it
+		return nil
 	}
-	return true
+	p.pos++
+	return p.charNode(')')
 }
+
+// isAnchor reports whether n is a place in the text. Only Perl and awk repeat one: elsewhere an operator
+// behind it is at the start of an expression.
+func isAnchor(n *node) bool { return n.kind >= kindLineStart && n.kind <= kindInside }
 
 func (p *parser) charNode(c rune) *node { return &node{kind: kindChar, char: c, fold: p.fold} }
 
 // next takes one character; a byte that is none stands for itself.
 func (p *parser) next() rune {
+	if p.opts.Bytes {
+		p.pos++
+		return rune(p.src[p.pos-1])
+	}
 	c, size := utf8.DecodeRuneInString(p.src[p.pos:])
 	if c == utf8.RuneError && size == 1 {
 		c = invalidByte + rune(p.src[p.pos])
@@ -201,7 +220,10 @@ func (p *parser) nothingToRepeat(c byte) (*node, error) {
 		if !p.grep() {
 			return nil, errRepeat
 		}
-		p.opts.Warn(string(rune(c)) + " at start of expression")
+		if p.nothingBefore(p.pos - 1) {
+			p.opts.Warn(string(rune(c)) + " at start of expression")
+		}
+		p.skipped, p.odd = !p.selects(), true
 		return nil, nil //nolint:nilnil // it means nothing
 	case Awk:
 		return nil, errRepeat
@@ -212,12 +234,41 @@ func (p *parser) nothingToRepeat(c byte) (*node, error) {
 // grep reports whether the pattern is read as grep reads it, which warns where others refuse.
 func (p *parser) grep() bool { return p.opts.Warn != nil }
 
+// selects reports whether operators are read as Options.Select says.
+func (p *parser) selects() bool { return p.second && p.opts.Select && p.opts.Syntax == Extended }
+
+// nothingBefore reports whether only anchors and operators that mean nothing stand between the start of an
+// expression and place i.
+func (p *parser) nothingBefore(i int) bool {
+	s := p.src[:i]
+	for s != "" && strings.IndexByte("(|\n", s[len(s)-1]) < 0 {
+		switch n := len(s) - 1; {
+		case n > 0 && s[n-1] == '\\' && strings.IndexByte("<>bB`'", s[n]) >= 0:
+			s = s[:n-1]
+		case strings.IndexByte("^$*+?", s[n]) >= 0 && !strings.HasSuffix(s[:n], `\`):
+			s = s[:n]
+		case s[n] == '}' && strings.LastIndexByte(s, '{') >= 0:
+			s = s[:strings.LastIndexByte(s, '{')]
+		default:
+			return false
+		}
+	}
+	return !strings.HasSuffix(s, `\(`) && !strings.HasSuffix(s, `\|`)
+}
+
 // braceAtStart is an interval with nothing before it.
 func (p *parser) braceAtStart() (*node, error) {
 	if !p.grep() {
 		return nil, errRepeat
 	}
-	p.opts.Warn("{...} at start of expression")
+	if p.nothingBefore(p.pos) {
+		p.opts.Warn("{...} at start of expression")
+	}
+	if !p.selects() {
+		p.odd = true
+		p.pos++         // the rest is text
+		return nil, nil //nolint:nilnil // it means nothing
+	}
 	_, _, n, err := p.braceBody(p.src[p.pos+1:])
 	p.pos += 1 + n
 	return nil, err //nolint:nilnil // it means nothing
@@ -269,6 +320,7 @@ func (p *parser) group(depth int) (*node, error) {
 	p.pos++
 	if g.index > 0 {
 		p.open = p.open[:len(p.open)-1]
+		p.done |= 1 << min(g.index, 15)
 	}
 	p.fold, p.dotAll = fold, dotAll
 	g.subs = []*node{sub}
@@ -279,7 +331,15 @@ func (p *parser) group(depth int) (*node, error) {
 }
 
 func (p *parser) repeats(n *node) (*node, error) {
-	anchor := n.kind == kindLineStart
+	if isAnchor(n) && !p.perl() {
+		if p.opts.Syntax == Awk && n.kind == kindLineStart && (p.has("*") || p.has("+")) {
+			return nil, Error("syntax error ^* or ^+")
+		}
+		line := n.kind == kindLineStart || n.kind == kindLineEnd
+		if p.opts.Syntax != Awk && !(line && p.selects()) {
+			return n, nil
+		}
+	}
 	for again := false; p.pos < len(p.src); again = true {
 		if again && p.basic() && p.opts.Escapes && (p.has("*") || p.has(`\{`)) {
 			return nil, errRepeat // sed alone refuses a repetition of one
@@ -290,16 +350,6 @@ func (p *parser) repeats(n *node) (*node, error) {
 		}
 		if !ok {
 			return n, nil
-		}
-		if anchor && p.basic() { // ^* is a literal star
-			p.pos--
-			return n, nil
-		}
-		if anchor && p.opts.Syntax == Extended {
-			if !p.grep() {
-				return nil, errRepeat
-			}
-			p.opts.Warn(p.src[p.pos-1:p.pos] + " at start of expression")
 		}
 		n = &node{kind: kindRepeat, min: low, max: high, subs: []*node{n}}
 		if p.perl() {
@@ -354,7 +404,8 @@ func (p *parser) validBrace() bool {
 
 func (p *parser) brace(size int) (low, high int, ok bool, err error) {
 	low, high, n, err := p.braceBody(p.src[p.pos+size:])
-	if n == 0 && !p.basic() && (p.opts.Syntax != Extended || p.grep()) {
+	itself := p.opts.Syntax != Extended || p.grep() && !badBody(p.src[p.pos+size:])
+	if n == 0 && !p.basic() && itself {
 		return 0, 0, false, nil // a brace that opens no interval is itself
 	}
 	if err != nil {
@@ -362,6 +413,16 @@ func (p *parser) brace(size int) (low, high int, ok bool, err error) {
 	}
 	p.pos += size + n
 	return low, high, true, nil
+}
+
+// badBody reports whether s, behind a brace, is what even grep takes for a wrong interval: nothing in it, or
+// two commas.
+func badBody(s string) bool {
+	digits := strings.TrimLeft(s, "0123456789")
+	if s == "" || s[0] == '}' || digits == "" || digits[0] != ',' {
+		return s != "" && s[0] == '}'
+	}
+	return strings.HasPrefix(strings.TrimLeft(digits[1:], "0123456789"), ",")
 }
 
 // braceBody reads n} n,} n,m} or ,m}; in basic syntax the brace has a backslash.

@@ -14,6 +14,7 @@ type program struct {
 	lines bool // ^ and $ match at newlines
 	edges bool // it asks whether this is the text's beginning
 	ends  bool // or its end
+	bytes bool // Options.Bytes
 }
 
 type opcode uint8
@@ -55,7 +56,7 @@ type assembler struct {
 
 // assemble makes the program of a tree, or nil where the tree asks for what no automaton has.
 func assemble(tree *node, opts *Options) *program {
-	a := &assembler{p: &program{lines: opts.Multiline}, opts: opts, ok: true}
+	a := &assembler{p: &program{lines: opts.Multiline, bytes: opts.Bytes}, opts: opts, ok: true}
 	a.p.start = a.node(tree, a.put(inst{op: opMatch}))
 	if !a.ok {
 		return nil
@@ -159,7 +160,7 @@ func (a *assembler) repeat(n *node, next int) int {
 }
 
 func (a *assembler) char(n *node, next int) int {
-	if n.char >= invalidByte && n.char <= invalidByte+0xff {
+	if !a.opts.Bytes && n.char >= invalidByte && n.char <= invalidByte+0xff {
 		a.ok = false // a byte, but only where it is no part of a character
 		return 0
 	}
@@ -167,7 +168,7 @@ func (a *assembler) char(n *node, next int) int {
 	if !n.fold {
 		return at
 	}
-	for _, f := range counterparts(n.char) {
+	for _, f := range counterparts(n.char, a.opts.Bytes) {
 		at = a.put(inst{op: opSplit, x: a.text(f, next), y: at})
 	}
 	return at
@@ -175,6 +176,9 @@ func (a *assembler) char(n *node, next int) int {
 
 // text is one character as it stands.
 func (a *assembler) text(c rune, next int) int {
+	if a.opts.Bytes {
+		return a.bytes(int(byte(c)), int(byte(c)), next)
+	}
 	for _, b := range slices.Backward(utf8.AppendRune(nil, c)) {
 		next = a.bytes(int(b), int(b), next)
 	}
@@ -189,6 +193,14 @@ func (a *assembler) bytes(from, to, next int) int {
 
 func (a *assembler) set(n *node, next int) int {
 	var ascii byteSet
+	if a.opts.Bytes {
+		for c := range rune(256) {
+			if n.set.has(c, n.fold) {
+				ascii.add(int(c), int(c))
+			}
+		}
+		return a.put(inst{op: opBytes, set: &ascii, x: next})
+	}
 	for c := range rune(utf8.RuneSelf) {
 		if n.set.has(c, n.fold) {
 			ascii.add(int(c), int(c))
@@ -220,6 +232,10 @@ func (s *charSet) ascii() bool {
 
 // anyOf is a character of ascii or any one beyond ASCII: the well-formed sequences of UTF-8.
 func (a *assembler) anyOf(ascii *byteSet, next int) int {
+	if a.opts.Bytes {
+		ascii.add(utf8.RuneSelf, 0xff)
+		return a.put(inst{op: opBytes, set: ascii, x: next})
+	}
 	one := a.bytes(0x80, 0xbf, next)
 	two := a.bytes(0x80, 0xbf, one)
 	at := a.bytes(0xc2, 0xdf, one)

@@ -2,6 +2,7 @@ package regex
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -35,7 +36,7 @@ func (r *Regexp) matchSlowly(b []byte) bool {
 		return false
 	}
 	_ = r.prepare()
-	if r.goRegex != nil {
+	if r.goFits(b) {
 		return r.goRegex.Match(b)
 	}
 	return r.findSlowly(b, 0) != nil
@@ -106,13 +107,18 @@ func (r *Regexp) Locate(b []byte, from int) (start, end int, p Presence) {
 		if start == len(b) {
 			return 0, 0, Absent
 		}
-		start += step(b[start:])
+		start += r.step(b[start:])
 	}
 }
 
-// step is the size of the character, or of the byte that is none, at the start of b.
-func step(b []byte) int {
-	if b[0] < utf8.RuneSelf {
+// goFits reports whether Go's regexp, which is there, sees the same characters in b.
+func (r *Regexp) goFits(b []byte) bool {
+	return r.goRegex != nil && (!r.bytes || !slices.ContainsFunc(b, func(c byte) bool { return c > '\x7f' }))
+}
+
+// step is the size of the character, or of the byte that is none, at the start of b; 1 at its end.
+func (r *Regexp) step(b []byte) int {
+	if len(b) == 0 || b[0] < utf8.RuneSelf || r.bytes {
 		return 1
 	}
 	_, size := utf8.DecodeRune(b)
@@ -174,7 +180,7 @@ func (r *Regexp) groupsOf(b []byte, start, end int) []int {
 		return nil
 	}
 	_ = r.prepare()
-	if r.goRegex == nil {
+	if !r.goFits(b[start:end]) {
 		return nil
 	}
 	loc := r.goRegex.FindSubmatchIndex(b[start:end])
@@ -191,10 +197,11 @@ func (r *Regexp) groupsOf(b []byte, start, end int) []int {
 
 func (r *Regexp) findSlowly(b []byte, from int) []int {
 	_ = r.prepare()
-	if r.goRegex != nil && from == 0 {
+	fits := r.goFits(b)
+	if fits && from == 0 {
 		return r.goRegex.FindSubmatchIndex(b)
 	}
-	if r.goRegex != nil {
+	if fits {
 		for _, loc := range r.goRegex.FindAllSubmatchIndex(b, -1) {
 			if loc[0] >= from {
 				return loc
@@ -213,8 +220,7 @@ func (r *Regexp) findSlowly(b []byte, from int) []int {
 		if loc := r.at(b, start); loc != nil {
 			return loc
 		}
-		_, size := utf8.DecodeRune(b[start:])
-		start += max(size, 1)
+		start += r.step(b[start:])
 	}
 	return nil
 }
@@ -227,7 +233,7 @@ func (r *Regexp) All(b []byte, n int) [][]int {
 	for from := 0; from <= len(b) && (n < 0 || len(list) < n); {
 		loc, sure := r.find(b, from)
 		if !sure {
-			if _ = r.prepare(); r.goRegex != nil {
+			if _ = r.prepare(); r.goFits(b) {
 				return r.goRegex.FindAllSubmatchIndex(b, n)
 			}
 			loc = r.findSlowly(b, from)
@@ -241,8 +247,7 @@ func (r *Regexp) All(b []byte, n int) [][]int {
 		end = loc[1]
 		from = max(loc[1], from)
 		if loc[1] <= loc[0] || loc[1] <= from-1 {
-			_, size := utf8.DecodeRune(b[from:])
-			from += max(size, 1)
+			from += r.step(b[from:])
 		}
 	}
 	return list

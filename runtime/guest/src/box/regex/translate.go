@@ -91,7 +91,7 @@ func (t *translator) char(n *node) {
 		return
 	}
 	text := regexp.QuoteMeta(string(n.char))
-	if list := counterparts(n.char); n.fold && len(list) > 0 { // letters all
+	if list := counterparts(n.char, t.opts.Bytes); n.fold && len(list) > 0 { // letters all
 		text = "[" + text + string(list) + "]"
 	}
 	t.write(text)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"math"
+	"math/big"
+	"strconv"
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
@@ -28,15 +30,11 @@ func cmpMain(r *run) int {
 		case "b":
 			c.bytes = true
 		case "i":
-			a, b, two := strings.Cut(o.value, ":")
-			if !two {
-				b = a
-			}
-			c.skip[0], c.skip[1] = c.number(a), c.number(b)
+			c.skips(o.value)
 		case "l":
 			c.verbose = true
 		case "n":
-			c.limit = c.number(o.value)
+			c.limit = c.number(o.value, "bytes")
 		case "s", "silent":
 			c.silent = true
 		}
@@ -55,17 +53,49 @@ func cmpMain(r *run) int {
 		if i == 2 {
 			r.usage("extra operand '%s'", w)
 		}
-		c.skip[i] = c.number(w)
+		c.skip[i] = c.number(w, "ignore-initial")
 	}
 	return c.run()
 }
 
-func (c *cmpTool) number(s string) uint64 {
-	n, ok := parseSize(s)
+// skips takes the value of -i: a number, or two and a colon between them.
+func (c *cmpTool) skips(s string) {
+	a, b, two := strings.Cut(s, ":")
+	if _, ok := cmpNumber(a); !two || !ok {
+		c.skip[0] = c.number(s, "ignore-initial")
+		c.skip[1] = c.skip[0]
+		return
+	}
+	c.skip[0], c.skip[1] = c.number(a, "ignore-initial"), c.number(b, "ignore-initial")
+}
+
+func (c *cmpTool) number(s, option string) uint64 {
+	n, ok := cmpNumber(s)
 	if !ok {
-		c.r.usage("invalid --ignore-initial value '%s'", s)
+		c.r.usage("invalid --%s value '%s'", option, s)
 	}
 	return n
+}
+
+// cmpNumber reads a number as C writes it, 0x10 and 010 included, and its multiplier.
+func cmpNumber(s string) (uint64, bool) {
+	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	if len(s) > 2 && strings.EqualFold(s[:2], "0x") {
+		digits = len(s) - len(strings.TrimLeft(s[2:], "0123456789abcdefABCDEF"))
+	}
+	unit := big.NewInt(1)
+	if rest := s[digits:]; rest != "" {
+		var ok bool
+		if unit, ok = unitOf(rest); !ok || strings.IndexByte("kKMGTPEZY", rest[0]) < 0 {
+			return 0, false
+		}
+	}
+	n, err := strconv.ParseUint(s[:digits], 0, 64)
+	if digits == 0 {
+		n, err = 1, nil
+	}
+	v := unit.Mul(unit, new(big.Int).SetUint64(n))
+	return v.Uint64(), s != "" && err == nil && v.IsInt64()
 }
 
 func (c *cmpTool) run() int {

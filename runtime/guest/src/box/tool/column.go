@@ -1,10 +1,13 @@
 package tool
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
@@ -34,6 +37,10 @@ func columnMain(r *run) int {
 	for _, o := range opts {
 		c.option(o)
 	}
+	utf := r.utf8Locale()
+	if c.separator != "" && (utf && !utf8.ValidString(c.separator) || !utf && hasHighByte([]byte(c.separator))) {
+		r.dieErr(1, primitives.EILSEQ, "failed to use input separator")
+	}
 	named := files
 	files = slices.DeleteFunc(slices.Clone(files), func(name string) bool {
 		if name != "-" { // which is a file of that name here
@@ -54,7 +61,7 @@ func columnMain(r *run) int {
 				return err
 			}
 			if len(strings.TrimSpace(string(line))) > 0 {
-				c.lines = append(c.lines, string(line))
+				c.lines = append(c.lines, escapeInvalid(string(line), utf))
 			}
 		}
 	})
@@ -65,6 +72,24 @@ func columnMain(r *run) int {
 		c.printList()
 	}
 	return r.status
+}
+
+// escapeInvalid writes the bytes of s that are no characters as \xNN.
+func escapeInvalid(s string, utf bool) string {
+	if utf && utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	for s != "" {
+		_, size, ok := nextChar(s, utf)
+		if ok {
+			b.WriteString(s[:size])
+		} else {
+			_, _ = fmt.Fprintf(&b, `\x%02x`, s[0])
+		}
+		s = s[size:]
+	}
+	return b.String()
 }
 
 func (c *column) option(o option) {

@@ -27,12 +27,14 @@ type copier struct {
 	made                                   map[inode]bool   // destinations of this run
 	seen                                   map[inode]string // sources with several links
 	operands                               map[inode]bool
+	above                                  map[inode]bool // the directories that are being copied
 }
 
 func newCopier(r *run) *copier {
 	return &copier{
 		r: r, umask: currentUmask(), backup: &backup{suffix: "~"},
 		made: map[inode]bool{}, seen: map[inode]string{}, operands: map[inode]bool{},
+		above: map[inode]bool{},
 	}
 }
 

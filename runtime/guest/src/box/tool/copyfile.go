@@ -145,6 +145,12 @@ func (c *copier) tree(from, to string, src *primitives.Stat, exists bool) bool {
 		c.r.warn("cannot copy a directory, %s, into itself, %s", c.r.quoted(from), c.r.quoted(to))
 		return false
 	}
+	if c.above[inodeOf(src)] {
+		c.r.warn("cannot copy cyclic symbolic link %s", c.r.quoted(from))
+		return false
+	}
+	c.above[inodeOf(src)] = true
+	defer delete(c.above, inodeOf(src))
 	restore := uint32(0)
 	if !exists {
 		mode := src.Mode & 0o7777

@@ -98,6 +98,9 @@ func cpMain(r *run) int {
 	if c.hardLink && !explicit {
 		c.followAll = false
 	}
+	if c.hardLink && c.symlink {
+		r.usage("cannot make both hard and symbolic links")
+	}
 	c.backup.excludes(r, c.keep)
 	if last := len(names) - 1; c.parents && t.dir == "" && last > 0 && !isDir(names[last]) {
 		r.usage("with --parents, the destination must be a directory")

@@ -137,7 +137,7 @@ func (c *csplit) regex(p *csplitPattern) {
 		c.r.die(1, "%s: closing delimiter '%s' missing", p.word, mark)
 	}
 	body, offset := p.word[1:1+end], p.word[2+end:]
-	re, err := regex.Compile(body, regex.Options{Syntax: regex.Basic})
+	re, err := regex.Compile(body, regex.Options{Bytes: !c.r.utf8Locale()})
 	if err != nil {
 		if strings.HasSuffix(body, "[") || strings.HasSuffix(body, "[^") {
 			err = regex.Error("Invalid regular expression")

@@ -274,10 +274,10 @@ func (d *dd) read(b []byte, full bool) (int, error) {
 
 func (d *dd) convert(b []byte) []byte {
 	if d.has("ucase") {
-		b = bytes.ToUpper(b)
+		b = asciiUpper(b)
 	}
 	if d.has("lcase") {
-		b = bytes.ToLower(b)
+		b = asciiLower(b)
 	}
 	if d.has("swab") {
 		b = bytes.Clone(b)

@@ -312,7 +312,7 @@ func (d *diff) keys(lines [][]byte) []string {
 	for i, l := range lines {
 		s := string(l)
 		if d.fold {
-			s = strings.ToLower(s)
+			s = string(asciiLower([]byte(s)))
 		}
 		if d.tabs && !d.allSpace && !d.spaceChange {
 			s = expandTabs(s, d.tabSize)

@@ -162,7 +162,7 @@ func (d *diff) lookOption(o option) {
 }
 
 func (d *diff) pattern(text string) *regex.Regexp {
-	re, err := regex.Compile(text, regex.Options{})
+	re, err := regex.Compile(text, regex.Options{Bytes: !d.r.utf8Locale()})
 	if err != nil {
 		d.r.die(2, "%s: %s", text, err)
 	}

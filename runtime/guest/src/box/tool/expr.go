@@ -3,7 +3,6 @@ package tool
 import (
 	"math/big"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
 )
@@ -178,13 +177,13 @@ func (e *expression) match(live bool) string {
 }
 
 func (e *expression) matchRegex(s, pattern string) string {
-	re, err := regex.Compile(pattern, regex.Options{})
+	re, err := regex.Compile(pattern, regex.Options{Bytes: !e.r.utf8Locale()})
 	if err != nil {
 		e.r.die(2, "%s", err)
 	}
 	loc := re.Find([]byte(s), 0)
 	if loc != nil && loc[0] != 0 { // the match is anchored: try it so
-		if re, err = regex.Compile(`\`+"`"+`\(`+pattern+`\)`, regex.Options{}); err == nil {
+		if re, err = regex.Compile(`\`+"`"+`\(`+pattern+`\)`, regex.Options{Bytes: !e.r.utf8Locale()}); err == nil {
 			if loc = re.Find([]byte(s), 0); loc != nil {
 				loc = append(loc[:2], loc[4:]...)
 			}
@@ -199,7 +198,18 @@ func (e *expression) matchRegex(s, pattern string) string {
 	if loc == nil {
 		return "0"
 	}
-	return sprintf("%d", utf8.RuneCountInString(s[:loc[1]]))
+	return sprintf("%d", len(e.characters(s[:loc[1]])))
+}
+
+// characters takes s apart, as the locale sees it.
+func (e *expression) characters(s string) []string {
+	var list []string
+	for utf := e.r.utf8Locale(); s != ""; {
+		_, size, _ := nextChar(s, utf)
+		list = append(list, s[:size])
+		s = s[size:]
+	}
+	return list
 }
 
 // keyword reads match, substr, index, length and + TOKEN.
@@ -208,7 +218,7 @@ func (e *expression) keyword(live bool) string {
 	case "+":
 		return e.token("+")
 	case "length":
-		return sprintf("%d", utf8.RuneCountInString(e.keyword(live)))
+		return sprintf("%d", len(e.characters(e.keyword(live))))
 	case "match":
 		s := e.keyword(live)
 		p := e.keyword(live)
@@ -217,15 +227,15 @@ func (e *expression) keyword(live bool) string {
 		}
 		return e.matchRegex(s, p)
 	case "index":
-		s, set := []rune(e.keyword(live)), e.keyword(live)
+		s, set := e.characters(e.keyword(live)), e.keyword(live)
 		for i, c := range s {
-			if strings.ContainsRune(set, c) {
+			if strings.Contains(set, c) {
 				return sprintf("%d", i+1)
 			}
 		}
 		return "0"
 	case "substr":
-		s := []rune(e.keyword(live))
+		s := e.characters(e.keyword(live))
 		from, length := e.keyword(live), e.keyword(live)
 		a, okA := toInt(from)
 		n, okN := toInt(length)
@@ -236,7 +246,7 @@ func (e *expression) keyword(live bool) string {
 		if n.IsInt64() && a.Int64()-1+n.Int64() < end {
 			end = a.Int64() - 1 + n.Int64()
 		}
-		return string(s[a.Int64()-1 : end])
+		return strings.Join(s[a.Int64()-1:end], "")
 	}
 	return e.primary(live)
 }

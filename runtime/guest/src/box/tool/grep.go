@@ -332,15 +332,17 @@ func (g *grep) contextLength(s string) int {
 }
 
 func (g *grep) compile() {
-	opts := regex.Options{Syntax: g.syntax, Fold: g.fold, Word: g.word, Line: g.whole}
-	warned := map[string]bool{}
+	opts := regex.Options{
+		Syntax: g.syntax, Fold: g.fold, Word: g.word, Line: g.whole, Bytes: !g.r.utf8Locale(),
+	}
+	var warnings []string // told once nothing is wrong
 	opts.Warn = func(text string) {
-		if !warned[text] {
-			g.r.message("warning: " + text)
+		if !slices.Contains(warnings, text) {
+			warnings = append(warnings, text)
 		}
-		warned[text] = true
 	}
 	patterns := slices.Clone(g.patterns)
+	opts.Select = !g.only && !g.color && !slices.ContainsFunc(patterns, asksForWords)
 	if g.fixed {
 		opts.Syntax, opts.Warn = regex.Basic, nil
 		for i, p := range patterns {
@@ -362,13 +364,27 @@ func (g *grep) compile() {
 			if g.syntax == regex.Perl && strings.HasSuffix(err.Error(), "is not supported") {
 				g.r.unsupported("-P " + err.Error())
 			}
-			if g.syntax != regex.Perl && (strings.HasSuffix(p, "[") || strings.HasSuffix(p, "[^")) {
+			if first, _, _ := strings.Cut(p, "\n"); g.syntax != regex.Perl &&
+				(strings.HasSuffix(first, "[") || strings.HasSuffix(first, "[^")) {
 				err = regex.Error("Invalid regular expression")
 			}
 			g.r.die(2, "%s", err)
 		}
 		g.res = append(g.res, re)
 	}
+	for _, w := range warnings {
+		g.r.message("warning: " + w)
+	}
+}
+
+// asksForWords reports whether a pattern has what grep's automaton leaves to the slower matcher.
+func asksForWords(p string) bool {
+	for _, word := range []string{`\<`, `\>`, `\b`, `\B`} {
+		if strings.Contains(p, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // quoteBasic escapes what a basic regular expression would not take as itself.

@@ -143,7 +143,7 @@ func (j *joiner) key(which int, fields [][]byte) []byte {
 
 func (j *joiner) compare(a, b []byte) int {
 	if j.fold {
-		a, b = bytes.ToLower(a), bytes.ToLower(b)
+		a, b = asciiLower(a), asciiLower(b)
 	}
 	return bytes.Compare(a, b)
 }

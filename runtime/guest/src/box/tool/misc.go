@@ -179,7 +179,7 @@ func lookMain(r *run) int {
 			}, s)
 		}
 		if fold {
-			s = strings.ToLower(s)
+			s = string(asciiLower([]byte(s)))
 		}
 		return s
 	}

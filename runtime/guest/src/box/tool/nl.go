@@ -1,9 +1,11 @@
 package tool
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
@@ -40,9 +42,17 @@ func nlMain(r *run) int {
 	}
 	opts, files := r.options(nlSpec)
 	number := func(o option, what string) int64 {
-		v, err := strconv.ParseInt(o.value, 10, 64)
+		bits := 64
+		if o.name == "w" {
+			bits = 32
+		}
+		v, err := strconv.ParseInt(o.value, 10, bits)
 		if err != nil || (o.name == "w" || o.name == "l") && v < 1 {
-			r.die(1, "invalid %s: %s%s", what, r.curly(o.value), outOfRange(err == nil))
+			why := outOfRange(err == nil)
+			if errors.Is(err, strconv.ErrRange) {
+				why = ": " + primitives.EOVERFLOW.Text()
+			}
+			r.die(1, "invalid %s: %s%s", what, r.curly(o.value), why)
 		}
 		return v
 	}
@@ -95,7 +105,7 @@ func (n *nl) parseStyle(s, what string) nlStyle {
 		return nlStyle{kind: s[0]}
 	}
 	if pattern, ok := strings.CutPrefix(s, "p"); ok {
-		re, err := regex.Compile(pattern, regex.Options{})
+		re, err := regex.Compile(pattern, regex.Options{Bytes: !n.r.utf8Locale()})
 		if err != nil {
 			n.r.die(1, "%s", err)
 		}

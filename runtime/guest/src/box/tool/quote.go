@@ -11,8 +11,9 @@ import (
 func (r *run) utf8Locale() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if v := r.getenv(name); v != "" {
-			v = strings.ToLower(v)
-			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+			language, set, _ := strings.Cut(v, ".")
+			// No other locale is installed, and what is not there is C.
+			return language == "C" && strings.EqualFold(strings.ReplaceAll(set, "-", ""), "utf8")
 		}
 	}
 	return false

@@ -28,6 +28,7 @@ type sed struct {
 	suffix                   string
 	extended, sandbox, posix bool
 	unbuffered               bool
+	bytes                    bool // every byte is a character
 	delim                    byte
 	lineLength               int
 	script                   *sedScript
@@ -61,7 +62,7 @@ func sedMain(r *run) int {
 	r.usageStatus = sedBadUsage
 	s := &sed{
 		r: r, delim: '\n', lineLength: 70, files: map[string]*sedOutput{},
-		readers: map[string]*bufio.Reader{}, held: true,
+		readers: map[string]*bufio.Reader{}, held: true, bytes: !r.utf8Locale(),
 	}
 	if _, posix := r.lookupEnv("POSIXLY_CORRECT"); posix {
 		s.posix = true

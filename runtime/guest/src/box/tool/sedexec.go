@@ -247,11 +247,11 @@ func (s *sed) simple(c *sedCommand) {
 	}
 }
 
-func (s *sed) transliterate(table map[rune]string) {
+func (s *sed) transliterate(table map[string]string) {
 	var out []byte
 	for b := s.pattern; len(b) > 0; {
-		r, size := utf8.DecodeRune(b)
-		if text, ok := table[r]; ok && (r != utf8.RuneError || size > 1) {
+		size := s.step(b)
+		if text, ok := table[string(b[:size])]; ok {
 			out = append(out, text...)
 		} else {
 			out = append(out, b[:size]...)
@@ -336,15 +336,14 @@ func (s *sed) replaceWhole(sub *sedSubstitution, re *regex.Regexp) (done, sure b
 		}
 		if n >= sub.nth && (end > start || start != last) {
 			s.found = [2]int{start, end}
-			out = sub.expand(append(out, b[at:start]...), b, s.found[:])
+			out = s.expand(append(out, b[at:start]...), sub, b, s.found[:])
 			at, done = end, true
 			if sub.global == 0 {
 				break
 			}
 		}
 		if from, last = end, end; end == start {
-			_, size := utf8.DecodeRune(b[from:])
-			from += max(size, 1)
+			from += s.step(b[from:])
 		}
 	}
 	if done {
@@ -364,7 +363,7 @@ func (s *sed) replaceGroups(sub *sedSubstitution, re *regex.Regexp) (done bool) 
 			continue
 		}
 		out = append(out, s.pattern[at:loc[0]]...)
-		out = sub.expand(out, s.pattern, loc)
+		out = s.expand(out, sub, s.pattern, loc)
 		at, done = loc[1], true
 		if sub.global == 0 {
 			break
@@ -377,7 +376,7 @@ func (s *sed) replaceGroups(sub *sedSubstitution, re *regex.Regexp) (done bool) 
 }
 
 // expand writes the replacement for one match.
-func (sub *sedSubstitution) expand(out, text []byte, loc []int) []byte {
+func (s *sed) expand(out []byte, sub *sedSubstitution, text []byte, loc []int) []byte {
 	var long, once byte // the case that lasts, and that of the next character
 	for _, p := range sub.parts {
 		switch p.fold {
@@ -398,26 +397,44 @@ func (sub *sedSubstitution) expand(out, text []byte, loc []int) []byte {
 			out = append(out, text[loc[2*p.group]:loc[2*p.group+1]]...)
 		}
 		if len(out) > size && (long != 0 || once != 0) {
-			out = append(out[:size], changeCase(string(out[size:]), long, once)...)
+			out = append(out[:size], changeCase(string(out[size:]), long, once, !s.bytes)...)
 			once = 0
 		}
 	}
 	return out
 }
 
-func changeCase(s string, long, once byte) string {
-	switch long {
-	case 'U':
-		s = strings.ToUpper(s)
-	case 'L':
-		s = strings.ToLower(s)
+// step is the size of the character, or of the byte that is none, at the start of b; 1 at its end.
+func (s *sed) step(b []byte) int {
+	if len(b) == 0 || b[0] < utf8.RuneSelf || s.bytes {
+		return 1
 	}
-	if once == 0 {
-		return s
+	_, size := utf8.DecodeRune(b)
+	return size
+}
+
+// changeCase changes the case of all characters of s as long says, and of the first one as once says.
+func changeCase(s string, long, once byte, utf bool) string {
+	var b strings.Builder
+	for s != "" {
+		c, size, ok := nextChar(s, utf)
+		how := long
+		if once != 0 {
+			how, once = once, 0
+		}
+		switch {
+		case !ok && !utf && how != 0:
+			b.WriteByte(0xff) // what GNU's conversion leaves of it
+		case !ok:
+			b.WriteString(s[:size])
+		case how == 'U' || how == 'u':
+			b.WriteRune(unicode.ToUpper(c))
+		case how == 'L' || how == 'l':
+			b.WriteRune(unicode.ToLower(c))
+		default:
+			b.WriteRune(c)
+		}
+		s = s[size:]
 	}
-	r, size := utf8.DecodeRuneInString(s)
-	if once == 'u' {
-		return string(unicode.ToUpper(r)) + s[size:]
-	}
-	return string(unicode.ToLower(r)) + s[size:]
+	return b.String()
 }

@@ -27,7 +27,7 @@ type sedCommand struct {
 	target   int // of a jump or of the end of a block
 	number   int // exit code, line length
 	sub      *sedSubstitution
-	table    map[rune]string // y
+	table    map[string]string // y
 
 	active bool // within a range
 	closed bool // a range that begins at a number has begun
@@ -246,7 +246,7 @@ func (p *sedParser) regexAddress(mark byte) *sedAddress {
 }
 
 func (p *sedParser) regexOptions() regex.Options {
-	opts := regex.Options{Escapes: true}
+	opts := regex.Options{Escapes: true, Bytes: p.s.bytes}
 	if p.s.extended {
 		opts.Syntax = regex.Extended
 	}
@@ -260,6 +260,9 @@ func (p *sedParser) compile(text string, opts regex.Options) *regex.Regexp {
 		text = withoutGNU.Replace(text)
 	}
 	re, err := regex.Compile(numberedCharacters(text), opts)
+	if err == regex.ErrClassSyntax {
+		p.s.r.die(sedPanic, "%s", err) // the matcher that sed tries first ends the program
+	}
 	if err != nil {
 		p.fail("%s", err)
 	}
@@ -339,9 +342,11 @@ func (p *sedParser) bracketBody() string {
 			return p.src[start:p.pos]
 		case c == '[' && strings.IndexByte(":.=", p.peek()) >= 0 && p.more():
 			end := strings.Index(p.src[p.pos+1:], p.src[p.pos:p.pos+1]+"]")
-			if end >= 0 {
-				p.pos += end + 3
+			if end < 0 {
+				p.pos = len(p.src)
+				return p.src[start:]
 			}
+			p.pos += end + 3
 		}
 	}
 	return p.src[start:]

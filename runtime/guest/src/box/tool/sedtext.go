@@ -2,7 +2,6 @@ package tool
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/cformat"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/regex"
@@ -273,33 +272,33 @@ func (p *sedParser) transliteration(c *sedCommand) {
 	if len(a) != len(b) {
 		p.fail("strings for `y' command are different lengths")
 	}
-	c.table = map[rune]string{}
+	c.table = map[string]string{}
 	for i, r := range a {
 		if _, twice := c.table[r]; !twice {
-			c.table[r] = string(b[i])
+			c.table[r] = b[i]
 		}
 	}
 	p.end()
 }
 
-func (p *sedParser) characters(s string) []rune {
-	var list []rune
+func (p *sedParser) characters(s string) []string {
+	var list []string
 	for i := 0; i < len(s); {
 		if s[i] == '\\' && i+1 < len(s) {
 			if s[i+1] == '\\' {
-				list = append(list, '\\')
+				list = append(list, `\`)
 				i += 2
 				continue
 			}
 			if text, n := sedCharacter(s[i+1:]); n > 0 {
-				list = append(list, rune(text[0]))
+				list = append(list, text)
 				i += n + 1
 				continue
 			}
 			i++ // any other backslash is dropped
 		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		list = append(list, r)
+		_, size, _ := nextChar(s[i:], !p.s.bytes)
+		list = append(list, s[i:i+size])
 		i += size
 	}
 	return list

@@ -111,6 +111,12 @@ func (s *sorter) option(o option) {
 }
 
 func (s *sorter) setSeparator(v string) {
+	old := s.separator
+	defer func() {
+		if old >= 0 && old != s.separator {
+			s.r.die(2, "incompatible tabs")
+		}
+	}()
 	switch {
 	case v == "":
 		s.r.die(2, "empty tab")
@@ -251,7 +257,7 @@ func (s *sorter) write(order []sortRef) int {
 func (s *sorter) checkFile(name string) int {
 	f, err := openInput(name)
 	if err != nil {
-		s.r.dieErr(2, err, "cannot read: %s", s.r.plain(name))
+		s.r.dieErr(2, err, "open failed: %s", s.r.plain(name))
 	}
 	defer closeInput(f)
 	lines := newLineReader(f, s.delim)
@@ -271,7 +277,8 @@ func (s *sorter) checkFile(name string) int {
 			order := s.compare(&last, &line)
 			if order > 0 || s.unique && order == 0 {
 				if s.check == 'c' {
-					s.r.message(s.r.plain(name) + ":" + sprintf("%d", n) + ": disorder: " + string(line.text))
+					_ = s.r.out.Flush()
+					s.r.stderr(sprintf("%s: %s:%d: disorder: %s%c", s.r.name, s.r.plain(name), n, line.text, s.delim))
 				}
 				return 1
 			}

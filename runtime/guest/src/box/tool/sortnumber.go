@@ -97,11 +97,15 @@ func compareGeneral(a, b []byte) int {
 	switch {
 	case !okX || !okY:
 		return btoi(okX) - btoi(okY)
+	case x == nil && y == nil: // the sign is all that tells them apart
+		return btoi(negativeText(a)) - btoi(negativeText(b))
 	case x == nil || y == nil:
 		return btoi(x != nil) - btoi(y != nil)
 	}
 	return x.Cmp(y)
 }
+
+func negativeText(b []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(b, " \t\n\v\f\r"), []byte("-")) }
 
 func btoi(b bool) int {
 	if b {

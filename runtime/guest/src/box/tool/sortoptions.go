@@ -3,6 +3,9 @@ package tool
 import (
 	"strconv"
 	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
 // setCheck takes -c or -C; both at once are refused.
@@ -22,11 +25,19 @@ func (s *sorter) tuning(o option) {
 		number := strings.TrimSuffix(o.value, "%")
 		if _, bad := parseAmount(number, "EgGkKmMPtTYZb"); bad != 0 || number == "" || number[0] < '0' ||
 			number[0] > '9' {
-			r.die(2, "invalid -S argument '%s'", o.value)
+			suffix := "suffix in "
+			if strings.TrimLeft(number, "0123456789") == number {
+				suffix = "" // there are no digits
+			}
+			r.die(2, "invalid %s-S argument '%s'", suffix, o.value)
 		}
 	case "parallel":
 		n, bad := parseAmount(o.value, "")
-		if bad != 0 {
+		switch bad {
+		case 0:
+		case primitives.EOVERFLOW:
+			r.die(2, "memory exhausted")
+		default:
 			r.die(2, "invalid --parallel argument '%s'", o.value)
 		}
 		if n == 0 {
@@ -34,6 +45,10 @@ func (s *sorter) tuning(o option) {
 		}
 	case "batch-size":
 		n, bad := parseAmount(o.value, "")
+		if most := openFilesMax() - 3; bad == primitives.EOVERFLOW || bad == 0 && n > most {
+			r.message("--batch-size argument " + r.curly(o.value) + " too large")
+			r.die(2, "maximum --batch-size argument with current rlimit is %d", most)
+		}
 		if bad != 0 {
 			r.die(2, "invalid --batch-size argument '%s'", o.value)
 		}
@@ -76,6 +91,9 @@ func oldKeys(args []string) []string {
 	var list []string
 	for i := 0; i < len(args); i++ {
 		a := args[i]
+		if a == "-y" && i+1 < len(args) && !isDigits(args[i+1]) {
+			a = "-y0" // its value is a number, if any
+		}
 		if a == "--" {
 			return append(list, args[i:]...)
 		}
@@ -120,4 +138,14 @@ func oldPosition(word, sign string, start bool) (string, bool) {
 		return strconv.Itoa(max(field, 1)) + rest, true
 	}
 	return strconv.Itoa(field+1) + "." + strconv.Itoa(char) + rest, true
+}
+
+// openFilesMax is how many files this process may have open.
+func openFilesMax() uint64 {
+	const rlimitNofile = 7
+	limit, err := linux.Prlimit(0, rlimitNofile, nil)
+	if err != nil {
+		return 1024
+	}
+	return limit[0]
 }

@@ -33,7 +33,7 @@ type statTool struct {
 	escapes     bool
 	system      bool
 	follow      bool
-	alwaysQuote bool
+	quotes      bool
 	users       []account
 	groups      []account
 	loc         *time.Location
@@ -41,7 +41,7 @@ type statTool struct {
 
 func statMain(r *run) int {
 	opts, names := r.options("L/dereference f/file-system /cached: c:/format /printf: t/terse")
-	s := &statTool{r: r, alwaysQuote: true}
+	s := &statTool{r: r, quotes: true}
 	terse, end := false, "\n"
 	for _, o := range opts {
 		switch o.name {
@@ -100,7 +100,7 @@ func (s *statTool) file(name string) {
 	}
 	format := s.format
 	if format == "" {
-		s.alwaysQuote = false
+		s.quotes = false
 		format = statFormat
 		if kind := st.Mode & primitives.S_IFMT; kind == primitives.S_IFCHR || kind == primitives.S_IFBLK {
 			format = statDeviceFormat
@@ -281,7 +281,10 @@ func statNumber(st *primitives.Stat, conv, which byte) (n uint64, base byte, ok 
 }
 
 func (s *statTool) nameField(name string, st *primitives.Stat) string {
-	quote := func(t string) string { return shellQuote(t, s.r.utf8Locale(), s.alwaysQuote) }
+	quote := s.r.quoted
+	if !s.quotes {
+		quote = func(t string) string { return t }
+	}
 	if !st.IsSymlink() {
 		return quote(name)
 	}

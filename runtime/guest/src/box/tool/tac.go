@@ -32,7 +32,7 @@ func tacMain(r *run) int {
 	if asRegex {
 		var err error
 		if re, err = regex.Compile(strings.ReplaceAll(separator, "\n", "[\n]"),
-			regex.Options{Syntax: regex.Extended}); err != nil {
+			regex.Options{Syntax: regex.Extended, Bytes: !r.utf8Locale()}); err != nil {
 			r.die(1, "%s", err)
 		}
 	}
@@ -129,6 +129,10 @@ func revMain(r *run) int {
 	return r.status
 }
 
+func hasHighByte(b []byte) bool {
+	return slices.ContainsFunc(b, func(c byte) bool { return c >= utf8.RuneSelf })
+}
+
 func (r *run) reverseLines(f *linux.File, name string) {
 	lines := newLineReader(f, '\n')
 	for n := 0; ; n++ {
@@ -139,7 +143,7 @@ func (r *run) reverseLines(f *linux.File, name string) {
 			}
 			return
 		}
-		if r.utf8Locale() && !utf8.Valid(line) {
+		if !r.utf8Locale() && hasHighByte(line) || r.utf8Locale() && !utf8.Valid(line) {
 			r.warnErr(primitives.EILSEQ, "%s: %d", name, n)
 			return
 		}

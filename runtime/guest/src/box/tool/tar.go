@@ -72,6 +72,7 @@ type tarTool struct {
 	newerThan   int64
 	mtimeOnly   bool // is about the time of the contents
 	occurrence  int
+	unpacking   *unpacking // of an archive that is compressed
 	positional  []string // options about the names behind them, and none came yet
 
 	dir     string   // -C so far
@@ -338,7 +339,7 @@ func (t *tarTool) fatal(format string, args ...any) {
 // warn reports an error of one member.
 func (t *tarTool) warn(err error, what, name string) {
 	t.failed = true
-	t.r.message(tarName(name) + ": " + what + ": " + primitives.ErrnoOf(err).Text())
+	t.r.message(t.name(name) + ": " + what + ": " + primitives.ErrnoOf(err).Text())
 }
 
 // tarName shows a name as tar does in lists and messages: escapes for what cannot be shown.
@@ -347,16 +348,16 @@ func (t *tarTool) shown(name string) string {
 	case "literal":
 		return name
 	case "c":
-		return `"` + strings.ReplaceAll(tarName(name), `"`, `\"`) + `"`
+		return `"` + strings.ReplaceAll(t.name(name), `"`, `\"`) + `"`
 	}
-	return tarName(name)
+	return t.name(name)
 }
 
-// tarName is shown in the style that is usual.
-func tarName(name string) string {
+// name is shown in the style that is usual.
+func (t *tarTool) name(name string) string {
 	var b strings.Builder
 	for s := name; s != ""; {
-		c, size, ok := nextChar(s, true)
+		c, size, ok := nextChar(s, t.r.utf8Locale())
 		switch {
 		case c == '\\':
 			b.WriteString(`\\`)
@@ -400,6 +401,9 @@ func (t *tarTool) openArchive() io.Reader {
 	head, _ := b.Peek(6)
 	found := compressedBy(string(head))
 	want, _, _ := strings.Cut(t.compress, " ")
+	if want == "" && found == "" && regularInput(f) {
+		want = t.compressedByName(b)
+	}
 	switch {
 	case found != "" && t.archive == "-" && want == "" && !regularInput(f):
 		t.r.message("Archive is compressed. Use " + map[string]string{
@@ -413,6 +417,9 @@ func (t *tarTool) openArchive() io.Reader {
 		_ = t.r.out.Flush()
 		t.r.stderr(unpackErrors[want] + "\n")
 		t.childStatus(2)
+	}
+	if want == "gzip" {
+		t.emptyInput(b)
 	}
 	t.childFailed(unpackErrors[want])
 	return nil
@@ -437,7 +444,7 @@ func (t *tarTool) unpack(program string, b *bufio.Reader) io.Reader {
 		if err != nil {
 			t.childFailed("\ngzip: stdin: unexpected end of file")
 		}
-		return z
+		return t.through(program, z)
 	case "bzip2":
 		return bzip2.NewReader(b)
 	case "xz":
@@ -452,7 +459,7 @@ func (t *tarTool) unpack(program string, b *bufio.Reader) io.Reader {
 		if err != nil {
 			t.childFailed(unpackErrors[program])
 		}
-		return z
+		return t.through(program, z)
 	}
 	return b
 }

@@ -27,7 +27,7 @@ func (x *tarRead) compare(h *tar.Header, body io.Reader) {
 	}
 	if err != nil {
 		x.differs = true
-		x.r.message(tarName(name) + ": Warning: Cannot stat: " + primitives.ErrnoOf(err).Text())
+		x.r.message(x.name(name) + ": Warning: Cannot stat: " + primitives.ErrnoOf(err).Text())
 		return
 	}
 	kind := map[byte]uint32{
@@ -53,7 +53,7 @@ func (x *tarRead) compare(h *tar.Header, body io.Reader) {
 
 func (x *tarRead) differ(name, what string) {
 	x.differs = true
-	x.r.print(tarName(name), ": ", what, "\n")
+	x.r.print(x.name(name), ": ", what, "\n")
 }
 
 func (x *tarRead) compareLink(h *tar.Header, name string, st *primitives.Stat) {
@@ -62,7 +62,7 @@ func (x *tarRead) compareLink(h *tar.Header, name string, st *primitives.Stat) {
 		to = join(x.dir, to)
 	}
 	if other, err := linux.Lstat(to); err == nil && !sameFile(st, &other) {
-		x.differ(name, "Not linked to "+tarName(h.Linkname))
+		x.differ(name, "Not linked to "+x.name(h.Linkname))
 	}
 }
 

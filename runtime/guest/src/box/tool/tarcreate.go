@@ -313,11 +313,11 @@ func (c *tarCreate) member(w *tarWord, name string, device uint64, operand bool)
 	st, err := stat(path)
 	if err != nil {
 		if c.ignoreFailed {
-			c.r.message(tarName(name) + ": Warning: Cannot stat: " + primitives.ErrnoOf(err).Text())
+			c.r.message(c.name(name) + ": Warning: Cannot stat: " + primitives.ErrnoOf(err).Text())
 			return
 		}
 		if !operand && is(err, primitives.ENOENT) {
-			c.r.message(tarName(name) + ": File removed before we read it")
+			c.r.message(c.name(name) + ": File removed before we read it")
 			c.differs = true
 			return
 		}
@@ -328,7 +328,7 @@ func (c *tarCreate) member(w *tarWord, name string, device uint64, operand bool)
 	case c.newerThan > math.MinInt64 && !st.IsDir() && st.Mtime < c.newerThan &&
 		(c.mtimeOnly || st.Ctime < c.newerThan):
 		if operand {
-			c.r.message(tarName(name) + ": file is unchanged; not dumped")
+			c.r.message(c.name(name) + ": file is unchanged; not dumped")
 		}
 		return
 	case sameFile(&st, &c.self) && st.IsRegular():

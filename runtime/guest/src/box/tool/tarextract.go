@@ -49,6 +49,9 @@ func (t *tarTool) read() {
 		x.members(in)
 	}()
 	x.missing()
+	if x.unpacking != nil {
+		x.unpacking.finish()
+	}
 }
 
 // finish does what waits until all members are there: a directory's time is set after its last link.
@@ -75,7 +78,7 @@ func (x *tarRead) missing() {
 			x.r.message("Use --wildcards to enable pattern matching, or --no-wildcards to suppress this " +
 				"warning")
 		}
-		x.r.message(tarName(w.name) + ": Not found in archive")
+		x.r.message(x.name(w.name) + ": Not found in archive")
 	}
 }
 
@@ -235,6 +238,8 @@ func (x *tarRead) broken(err error, first bool) {
 		x.fatal("%s: Read error: %s", x.archive, e.Text())
 	case short && !first:
 		x.fatal("Unexpected EOF in archive")
+	case first && x.unpacking != nil && x.unpacking.code != 0:
+		x.unpacking.finish()
 	case first:
 		x.r.message("This does not look like a tar archive")
 		if !short {
@@ -320,7 +325,7 @@ func (x *tarRead) target(h *tar.Header) string {
 		for part := range strings.SplitSeq(name, "/") {
 			if part == ".." {
 				x.failed = true
-				x.r.message(tarName(h.Name) + ": Member name contains '..'")
+				x.r.message(x.name(h.Name) + ": Member name contains '..'")
 				return ""
 			}
 		}
@@ -419,7 +424,7 @@ func (x *tarRead) makeRoom(h *tar.Header, to string) bool {
 	switch {
 	case x.skipOld && !(directory && old.IsDir()):
 		if x.verbose > 0 {
-			x.r.message(tarName(x.shortened(to)) + ": skipping existing file")
+			x.r.message(x.name(x.shortened(to)) + ": skipping existing file")
 		}
 		return false
 	case x.newer && !old.IsDir() && old.Mtime >= h.ModTime.UnixNano():

@@ -126,13 +126,13 @@ func (c *tarCreate) tooLong(h *tar.Header) {
 	const most, mostLink = 256, 100
 	switch {
 	case len(h.Linkname) > mostLink:
-		c.r.message(tarName(h.Linkname) + ": link name is too long; not dumped")
+		c.r.message(c.name(h.Linkname) + ": link name is too long; not dumped")
 	case c.v7:
-		c.r.message(sprintf("%s: file name is too long (max %d); not dumped", tarName(h.Name), 99))
+		c.r.message(sprintf("%s: file name is too long (max %d); not dumped", c.name(h.Name), 99))
 	case len(h.Name) > most:
-		c.r.message(sprintf("%s: file name is too long (max %d); not dumped", tarName(h.Name), most))
+		c.r.message(sprintf("%s: file name is too long (max %d); not dumped", c.name(h.Name), most))
 	default:
-		c.r.message(tarName(h.Name) + ": file name is too long (cannot be split); not dumped")
+		c.r.message(c.name(h.Name) + ": file name is too long (cannot be split); not dumped")
 	}
 }
 

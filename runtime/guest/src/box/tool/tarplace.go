@@ -87,7 +87,7 @@ func (x *tarRead) torn(h *tar.Header, err error) {
 	case err == nil:
 	case errors.As(err, &e):
 		x.failed = true
-		x.r.message(tarName(h.Name) + ": Cannot write: " + e.Text())
+		x.r.message(x.name(h.Name) + ": Cannot write: " + e.Text())
 	default:
 		x.r.message("Unexpected EOF in archive") // of the member, and of what follows it
 		x.fatal("Unexpected EOF in archive")

@@ -167,7 +167,7 @@ func (u *uniq) equal(a, b []byte) bool {
 	if !u.fold || len(a) != len(b) {
 		return bytes.Equal(a, b)
 	}
-	return bytes.Equal(bytes.ToUpper(a), bytes.ToUpper(b))
+	return bytes.Equal(asciiUpper(a), asciiUpper(b))
 }
 
 // flush prints a run of equal lines.
