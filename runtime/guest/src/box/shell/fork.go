@@ -64,12 +64,13 @@ func (sh *Shell) fork(c *child) int {
 // retryFork decides what a failed fork means: true after a pause, or false with the shell ended.
 func (sh *Shell) retryFork(err error, delay int64) bool {
 	if sh.dash {
-		sh.warn("Cannot fork")
+		sh.flush() // dash knows no line then
+		sh.stderr(sh.label() + ": 0: Cannot fork\n")
 		sh.exit(exitDash)
 		return false
 	}
 	if isErrno(err, primitives.EAGAIN) && delay < forkDelayMax {
-		sh.reap()
+		sh.reapAny()
 		sh.note("fork: retry: " + reason(err))
 		if e := linux.Nanosleep(delay * second); e == nil {
 			return true

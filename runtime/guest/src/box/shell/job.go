@@ -48,6 +48,11 @@ func (sh *Shell) waitQuietly(pid int) int { return sh.await(pid).Code() }
 
 // await waits for a child, whatever signals come meanwhile.
 func (sh *Shell) await(pid int) primitives.WaitStatus {
+	if st, ok := sh.reaped[pid]; ok {
+		delete(sh.reaped, pid)
+		sh.childEnded()
+		return st
+	}
 	for {
 		_, st, err := linux.Wait4(pid, 0)
 		if err == nil {
@@ -251,6 +256,24 @@ func (sh *Shell) reap() {
 	}
 }
 
+// reapAny takes all children that have ended, those too that something further up waits for: a process that
+// no one has waited for is one that may not be made.
+func (sh *Shell) reapAny() {
+	for {
+		pid, st, err := linux.Wait4(-1, linux.Wnohang)
+		if err != nil || pid <= 0 {
+			return
+		}
+		if sh.ended(pid, st) {
+			continue
+		}
+		if sh.reaped == nil {
+			sh.reaped = map[int]primitives.WaitStatus{}
+		}
+		sh.reaped[pid] = st
+	}
+}
+
 func (sh *Shell) alive() bool {
 	for _, j := range sh.jobs {
 		if !j.done() && !j.parent {
@@ -260,8 +283,8 @@ func (sh *Shell) alive() bool {
 	return false
 }
 
-// ended notes that a child has ended.
-func (sh *Shell) ended(pid int, st primitives.WaitStatus) {
+// ended notes that a child of a job has ended, and reports whether it is of one.
+func (sh *Shell) ended(pid int, st primitives.WaitStatus) bool {
 	for _, j := range sh.jobs {
 		for _, p := range j.procs {
 			if p.pid == pid && !p.done && !j.parent {
@@ -270,10 +293,11 @@ func (sh *Shell) ended(pid int, st primitives.WaitStatus) {
 					sh.endCoproc(j.coproc)
 				}
 				sh.childEnded()
-				return
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // tell reports the background jobs that signals have killed.

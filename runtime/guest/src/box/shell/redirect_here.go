@@ -65,11 +65,8 @@ const tempTries = 100
 
 // tempText puts text into a file without a name.
 func (sh *Shell) tempText(text string) (int, error) {
-	dir := "/tmp"
-	if d, ok := sh.get("TMPDIR"); ok && d != "" && linux.Access(d, 7) == nil {
-		dir = d
-	}
 	var err error
+	dir := sh.tempDir()
 	for range tempTries {
 		name := dir + "/sh-thd." + randomLetters()
 		var w int
@@ -92,6 +89,18 @@ func (sh *Shell) tempText(text string) (int, error) {
 		return r, err
 	}
 	return 0, err
+}
+
+// tempDir is the first folder of bash's list that can be written to, or the working directory.
+func (sh *Shell) tempDir() string {
+	named, _ := sh.get("TMPDIR")
+	for _, dir := range [...]string{named, "/tmp", "/var/tmp", "/usr/tmp"} {
+		const write = 2
+		if dir != "" && isDir(dir) && linux.Access(dir, write) == nil {
+			return dir
+		}
+	}
+	return "."
 }
 
 func randomLetters() string {

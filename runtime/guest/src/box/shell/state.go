@@ -6,6 +6,7 @@
 package shell
 
 import (
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/arith"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/pattern"
@@ -79,6 +80,7 @@ type Shell struct {
 	nesting      int // of eval, source, traps and command substitutions, for set -x
 
 	jobs       []*job
+	reaped     map[int]primitives.WaitStatus // children that await has still to ask for
 	traps      [numTraps]trap
 	pending    uint64
 	deaths     int      // children whose ends the trap of SIGCHLD has not been told
