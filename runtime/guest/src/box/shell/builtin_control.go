@@ -39,7 +39,10 @@ func number(s string) (int, bool) {
 
 func breakLoop(sh *Shell, args []string) int {
 	n := 1
-	if sh.loops == 0 && sh.opts[optPosix] && !sh.dash {
+	if sh.loops == 0 && !sh.dash {
+		if !sh.opts[optPosix] {
+			sh.fail("only meaningful in a `for', `while', or `until' loop")
+		}
 		return 0
 	}
 	if len(args) > 1 {
@@ -67,9 +70,6 @@ func breakLoop(sh *Shell, args []string) int {
 		n = v
 	}
 	if sh.loops == 0 {
-		if !sh.dash {
-			sh.fail("only meaningful in a `for', `while', or `until' loop")
-		}
 		return 0
 	}
 	f := breaking
@@ -194,10 +194,6 @@ func eval(sh *Shell, args []string) int {
 	sh.status = 0
 	line := sh.line
 	sh.evalText(text, "eval", line)
-	if sh.flow == discarding && len(sh.frames) == 0 && sh.sub == 0 && sh.sourced == 0 {
-		sh.flow = running // only what was evaluated is given up
-		return sh.status
-	}
 	sh.line = line
 	return sh.status
 }

@@ -148,6 +148,9 @@ func (sh *Shell) declareAll(d *declaring, args []string, decls []*tree.Assign) i
 		if i < len(decls) {
 			decl = decls[i]
 		}
+		if d.add&(exported|readonly) != 0 && !d.local {
+			sh.keepTemporary(firstName(a))
+		}
 		if !sh.declareOne(d, a, decl) {
 			status = 1
 		}

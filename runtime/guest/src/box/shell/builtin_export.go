@@ -69,7 +69,7 @@ func (sh *Shell) attrAll(d *declaring, who string, rest []string, decls []*tree.
 			status = sh.fail("`" + text + "': not a valid identifier")
 			continue
 		}
-		if !sh.dash {
+		if !sh.dash && d.add != 0 {
 			sh.keepTemporary(firstName(text))
 		}
 		if s := splitDeclaration(text); s.assign && sh.opts[optXtrace] && !sh.dash {

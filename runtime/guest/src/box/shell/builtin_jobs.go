@@ -8,6 +8,7 @@ import (
 
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
 )
 
 func processBuiltins() map[string]*builtin {
@@ -45,6 +46,9 @@ func suspend(sh *Shell, args []string) int {
 }
 
 func jobsBuiltin(sh *Shell, args []string) int {
+	if len(args) > 1 && args[1] == "-x" {
+		return sh.runWithJobs(args[2:])
+	}
 	var long, pids, runningOnly, stopped, changed bool
 	rest, ok := sh.options(args, "lnprsx", func(c byte, _ string) {
 		switch c {
@@ -59,7 +63,7 @@ func jobsBuiltin(sh *Shell, args []string) int {
 		case 'n':
 			changed = true
 		case 'x':
-			sh.unsupported("jobs -x")
+			long = true
 		}
 	})
 	if !ok {
@@ -93,6 +97,32 @@ func jobsBuiltin(sh *Shell, args []string) int {
 		}
 	}
 	return status
+}
+
+// runWithJobs is jobs -x: it runs a command in whose arguments the names of jobs are their processes.
+func (sh *Shell) runWithJobs(args []string) int {
+	if len(args) == 0 {
+		return 0
+	}
+	args = slices.Clone(args)
+	for i, a := range args {
+		if !strings.HasPrefix(a, "%") {
+			continue
+		}
+		if j := sh.find(a); j != nil {
+			args[i] = itoa(j.procs[0].pid)
+		}
+	}
+	f, b := sh.resolve(args[0])
+	switch n := (&tree.Simple{Line: sh.line}); {
+	case f != nil:
+		sh.callFunction(f, args, n)
+	case b != nil:
+		sh.runBuiltin(b, args, nil, n)
+	default:
+		sh.external(args, n, noTail)
+	}
+	return sh.status
 }
 
 // jobLine shows a job.

@@ -218,5 +218,16 @@ func bind(sh *Shell, args []string) int {
 		sh.unsupported("bind " + args[1])
 	}
 	sh.complain("bind", "warning: line editing not enabled")
+	file := ""
+	if _, ok := sh.options(args, "lvpVPsSXf:q:u:m:r:x:", func(c byte, arg string) {
+		if c == 'f' {
+			file = arg
+		}
+	}); !ok {
+		return 2
+	}
+	if _, err := readFile(file); file != "" && err != nil {
+		return sh.fail(file + ": cannot read: " + reason(err))
+	}
 	return 0
 }

@@ -88,7 +88,7 @@ func (sh *Shell) dropTemporary(name string) bool {
 
 // keepTemporary makes an assignment before the running function last, as export and readonly do.
 func (sh *Shell) keepTemporary(name string) {
-	if len(sh.temps) < 2 && !sh.inFunction() || !sh.temporary(name) {
+	if !sh.temporary(name) {
 		return
 	}
 	scope := sh.temps[len(sh.temps)-1]

@@ -96,7 +96,11 @@ func (sh *Shell) compute(v *variable) (string, bool) {
 		if !sh.opts[optHistory] {
 			return "0", true
 		}
-		return strconv.Itoa(sh.hist.first + len(sh.hist.list) + 1), true
+		n := sh.hist.first + len(sh.hist.list)
+		if !sh.interactive { // whose command is there already
+			n++
+		}
+		return strconv.Itoa(n), true
 	case dynLastArg:
 		return sh.args.value(), true
 	default:

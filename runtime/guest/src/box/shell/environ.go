@@ -59,7 +59,7 @@ func (sh *Shell) exports() []string {
 			env = append(env, name+"="+v)
 		}
 	}
-	return append(env, sh.functionEnv()...)
+	return append(append(env, sh.functionEnv()...), sh.foreign...)
 }
 
 // tempLevel returns the depth of the assignment before a command that made v; 0: it is none.
@@ -96,6 +96,9 @@ func (sh *Shell) importEnv(list []string) {
 			}
 		}
 		if !validName(name) {
+			if !sh.dash {
+				sh.foreign = append(sh.foreign, s)
+			}
 			continue
 		}
 		if v := sh.variable(name); v.has(readonly) {

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -159,7 +160,7 @@ func (sh *Shell) tempEnv(n *tree.Simple) ([]string, bool) {
 			if !seen {
 				old = sh.text(a.Name)
 			}
-			value = old + value
+			value = sh.appended(sh.variable(a.Name), old, value)
 		}
 		if _, seen := vals[a.Name]; !seen {
 			names = append(names, a.Name)
@@ -206,6 +207,16 @@ func (sh *Shell) tempValueOf(a *tree.Assign) string {
 		return "(" + rawElems(a) + ")"
 	}
 	return sh.assignValue(a)
+}
+
+// appended is the value of name+=value before a command.
+func (sh *Shell) appended(v *variable, old, value string) string {
+	if !v.has(integer) {
+		return old + value
+	}
+	a, _ := sh.arithmetic(old)
+	b, _ := sh.arithmetic(value)
+	return strconv.FormatInt(a+b, 10)
 }
 
 // childEnv is the environment of a program, with the assignments before it.

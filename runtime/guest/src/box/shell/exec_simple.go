@@ -38,6 +38,11 @@ func (sh *Shell) simple(n *tree.Simple, t tail) {
 		sh.callFunction(f, args, n)
 	case b != nil:
 		sh.runBuiltin(b, args, decls, n)
+	case sh.interactive && sh.shopt[shoptAutocd] && len(args) == 1 && isDir(args[0]):
+		sh.stderr("cd -- " + quoteIfNeeded(args[0]) + "\n")
+		args = []string{"cd", "--", args[0]}
+		b = sh.findBuiltin("cd")
+		sh.runBuiltin(b, args, nil, n)
 	default:
 		sh.external(args, n, t)
 		return // $_ and the status are set there

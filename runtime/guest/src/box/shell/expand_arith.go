@@ -104,7 +104,7 @@ func (sh *Shell) expandIndex(name, index string) string {
 	if v == nil || v.attrs&associative == 0 {
 		return sh.arithSubscript(index)
 	}
-	if strings.ContainsAny(index, "$`'\"\\") {
+	if strings.ContainsAny(index, "$`'\"\\") && !sh.shopt[shoptAssocExpandOnce] {
 		return sh.expandText(index)
 	}
 	return index

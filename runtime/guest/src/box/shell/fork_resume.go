@@ -40,6 +40,7 @@ func resume(state []byte) (*Shell, *child) {
 		sh.aliases[name] = r.str()
 	}
 	r.decodeCompletions(sh)
+	sh.foreign = r.strs()
 	for _, name := range r.strs() {
 		if sh.disabled == nil {
 			sh.disabled = map[string]bool{}
@@ -84,7 +85,6 @@ func (sh *Shell) settle(c *child) {
 		sh.nesting++
 		if !sh.shopt[shoptInheritErrexit] && !sh.dash && !sh.opts[optPosix] {
 			sh.opts[optErrexit] = false
-			sh.quiet = 0
 		}
 	}
 	if c.role == asBackground {

@@ -64,6 +64,7 @@ func (sh *Shell) encodeState(c *child) []byte {
 		w.str(sh.aliases[name])
 	}
 	w.encodeCompletions(sh)
+	w.strs(sh.foreign)
 	w.strs(slices.Sorted(maps.Keys(sh.disabled)))
 	w.int(len(sh.hashed))
 	for _, name := range slices.Sorted(maps.Keys(sh.hashed)) {

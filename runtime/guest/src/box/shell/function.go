@@ -229,7 +229,7 @@ func (sh *Shell) pushTemp(assigns []tree.Assign) bool {
 		}
 		if a.Append && old != nil {
 			before, _ := old.first()
-			value = before + value
+			value = sh.appended(old, before, value)
 		}
 		if !scope.has(a.Name) {
 			scope.saved = append(scope.saved, savedVar{name: a.Name, old: old, at: s})

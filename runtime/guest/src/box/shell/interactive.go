@@ -87,10 +87,12 @@ func (sh *Shell) promptFor(first bool) {
 		name = "PS1"
 		sh.prompts++
 		sh.reap()
-		if command := sh.text("PROMPT_COMMAND"); command != "" {
-			status := sh.status
-			sh.evalText(command, "PROMPT_COMMAND", 1)
-			sh.status = status
+		if v := sh.lookup("PROMPT_COMMAND"); v != nil {
+			for _, command := range v.values() {
+				status := sh.status
+				sh.evalText(command, "PROMPT_COMMAND", 1)
+				sh.status = status
+			}
 		}
 	}
 	sh.flush()

@@ -113,6 +113,11 @@ func (sh *Shell) life(o *invocation) int {
 	if o.login {
 		sh.loginFiles(o)
 	}
+	if env := sh.text("ENV"); env != "" && o.prompting && sh.opts[optPosix] && !sh.dash {
+		if file := sh.expandText(env); exists(file) {
+			sh.sourceFile(file, nil)
+		}
+	}
 	plain := !sh.dash && !sh.opts[optPosix] && !o.login && !o.prompting
 	if env, ok := sh.get("BASH_ENV"); ok && env != "" && plain {
 		if file := sh.expandText(env); exists(file) {
@@ -214,10 +219,13 @@ func (sh *Shell) runStdin() {
 		if sh.opts[optHistory] {
 			sh.remember(chunk)
 		}
+		if text := sh.text("PS0"); text != "" && sh.interactive {
+			sh.stderr(sh.prompt(text))
+		}
 		sh.runSource(chunk, "", line, "", noTail)
 		if sh.flow == discarding {
-			sh.flow = running
-			sh.reset()
+			sh.flow, sh.toTop = running, false
+			sh.reset(surroundings{})
 		}
 		if sh.syntaxFailed && !sh.interactive || sh.opts[optOnecmd] {
 			return

@@ -117,6 +117,8 @@ func (sh *Shell) flags() string {
 
 // The options of shopt that the shell heeds, as indices into shoptNames.
 const (
+	shoptAutocd            = 0
+	shoptAssocExpandOnce   = 1
 	shoptCdableVars        = 2
 	shoptCheckhash         = 4
 	shoptDotglob           = 18

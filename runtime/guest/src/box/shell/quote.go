@@ -33,12 +33,20 @@ func quoteAll(l []string) []string {
 func unprintable(s string) bool {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && n == 1 || !unicode.IsPrint(r) {
+		if unshown(r, n) {
 			return true
 		}
 		i += n
 	}
 	return false
+}
+
+// asciiOnly is set while the locale has no characters beyond ASCII.
+var asciiOnly bool
+
+// unshown reports whether a character of n bytes cannot be shown as it is.
+func unshown(r rune, n int) bool {
+	return r == utf8.RuneError && n == 1 || asciiOnly && r >= utf8.RuneSelf || !unicode.IsPrint(r)
 }
 
 // quoteANSI writes s as $”.
@@ -56,7 +64,7 @@ func quoteANSI(s string) string {
 		case c == '\'' || c == '\\':
 			b.WriteByte('\\')
 			b.WriteByte(c)
-		case r == utf8.RuneError && n == 1 || !unicode.IsPrint(r):
+		case unshown(r, n):
 			for _, c := range []byte(s[i : i+n]) {
 				fmt.Fprintf(&b, `\%03o`, c)
 			}

@@ -190,6 +190,7 @@ func (sh *Shell) setLocale() {
 	}
 	name = strings.ToLower(name)
 	sh.utf8 = !sh.dash && strings.Contains(strings.ReplaceAll(name, "-", ""), "utf8")
+	asciiOnly = !sh.utf8
 	clear(sh.patternCache)
 }
 

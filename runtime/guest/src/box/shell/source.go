@@ -31,6 +31,7 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 	p := parse.Parse(src, sh.parseOptions(line, source))
 	base, read := sh.base, sh.read
 	sh.base = 0
+	outer := sh.surroundings()
 	defer func() { sh.base, sh.read = base, read }()
 	for {
 		l, err := p.Next(sh.shopt[shoptExtglob])
@@ -68,9 +69,9 @@ func (sh *Shell) runSource(src, where string, line int, source string, t tail) {
 			last = t
 		}
 		sh.list(l, last)
-		if sh.flow == discarding && where != "eval" && where != "trap" && len(sh.frames) == 0 {
-			sh.flow = running
-			sh.reset()
+		if sh.flow == discarding && (sh.nesting == 0 || !sh.toTop) { // the line is what an error costs
+			sh.flow, sh.toTop = running, false
+			sh.reset(outer)
 		}
 		if sh.flow != running {
 			return
@@ -91,11 +92,18 @@ func (sh *Shell) parserWarnings(list []parse.Warning) {
 	sh.line = old
 }
 
+// surroundings is what source is read in the middle of.
+type surroundings struct{ quiet, loops, fds, temps int }
+
+func (sh *Shell) surroundings() surroundings {
+	return surroundings{quiet: sh.quiet, loops: sh.loops, fds: len(sh.saved), temps: len(sh.temps)}
+}
+
 // reset forgets what an abandoned line was in the middle of.
-func (sh *Shell) reset() {
-	sh.quiet, sh.loops, sh.levels = 0, 0, 0
-	sh.restoreFds(0)
-	for len(sh.temps) > 0 {
+func (sh *Shell) reset(outer surroundings) {
+	sh.quiet, sh.loops, sh.levels = outer.quiet, outer.loops, 0
+	sh.restoreFds(outer.fds)
+	for len(sh.temps) > outer.temps {
 		sh.popTemp()
 	}
 }

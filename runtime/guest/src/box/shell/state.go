@@ -46,6 +46,7 @@ type Shell struct {
 	hashed      map[string]hashedPath
 	commands    int      // counts changes of what names of commands mean
 	environ     []string // what children get; nil after a change
+	foreign     []string // of the environment, what cannot be variables
 
 	line   int // of the command being run
 	read   int // the last line that has been read, which the deaths of children are told with
@@ -68,6 +69,7 @@ type Shell struct {
 	trapNode      tree.Node // what was being run when the outermost trap came
 	pipe          []int     // $PIPESTATUS
 	statusOfSubst int
+	toTop         bool // the flow is discarding all that is nested in the line
 	noTilde       bool // ~ stands for itself
 	unopened      bool // the last redirection of a compound command failed
 
@@ -208,7 +210,8 @@ func (sh *Shell) discard() {
 	sh.stop(discarding, 1)
 }
 
-// abandon gives up the current line, and the whole of a -c's string, after an error that has been reported.
+// abandon gives up the current line of the shell, whatever that evaluates and sources, and the whole of a -c's
+// string, after an error that has been reported.
 func (sh *Shell) abandon() {
 	if sh.flow == exiting {
 		return
@@ -217,6 +220,7 @@ func (sh *Shell) abandon() {
 		sh.exit(1)
 		return
 	}
+	sh.toTop = sh.flow == running
 	sh.discard()
 }
 

@@ -303,6 +303,9 @@ f() { declare -A m=([loc]=1); declare -gA g=([glob]=2); local -A l; l[x]=y; decl
 ### as-8 stdin
 declare -A m=([a]=1 [b]=2 [c]=3); echo "${m[@]}" | tr ' ' '\n' | sort | tr '\n' ' '; echo "${!m[*]}" | tr ' ' '\n' | sort | tr '\n' ' '; echo; echo "${m[*]/#/x}" "${m[@]#1}" "${m[@]%3}" "${m[@]@Q}" ; declare -Ai mi; mi[x]=1+2; mi[x]+=4; declare -p mi; declare -Al ml=([x]=ABC); declare -p ml; declare -Au mu; mu[q]=abc; declare -p mu; declare -Ax mx=([k]=v); declare -p mx; env | grep mx; unset m; declare -p m
 
+### as-9 stdin
+shopt assoc_expand_once; declare -A m; k='$(echo hi)'; m[$k]=1; declare -p m; [[ -v m[$k] ]]; echo $?; unset "m[$k]"; declare -p m; m[$k]=1; unset 'm[$k]'; declare -p m; shopt -s assoc_expand_once; m[$k]=1; (( m[$k]++ )); declare -p m; [[ -v m[$k] ]]; echo $?; test -v "m[$k]"; echo $?; unset "m[$k]"; declare -p m
+
 ### as-11 stdin
 declare -A m=( [one]=1
 # comment
