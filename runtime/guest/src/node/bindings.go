@@ -17,7 +17,7 @@ func (e *engine) bindings() *goja.Object {
 	o := e.vm.NewObject()
 	for _, family := range []map[string]native{
 		e.languageBindings(), e.fileBindings(), e.pathBindings(), e.processBindings(), e.childBindings(),
-		e.bytesBindings(), e.digestBindings(),
+		e.bytesBindings(), e.digestBindings(), e.moduleBindings(),
 	} {
 		for name, f := range family {
 			if err := o.Set(name, f); err != nil {

@@ -127,7 +127,7 @@ func (e *engine) callText(c goja.FunctionCall) goja.Value {
 		}
 		from, to := s.offset(call.Idx0()), s.offset(call.Idx1())
 		if offset >= from && offset <= s.offset(call.Callee.Idx1()) && to-from < best {
-			best, found = to-from, e.vm.ToValue((s.prefix + s.text)[from:to])
+			best, found = to-from, e.vm.ToValue(s.full()[from:to])
 		}
 	})
 	return found

@@ -12,19 +12,27 @@ import (
 )
 
 // compile makes a function of a script, or runs it as a script of the global scope when there are no
-// parameters. It is the library's; what it throws is a SyntaxError with the place in its stack.
+// parameters. It is the library's; what it throws is a SyntaxError with the place in its stack. If it is told
+// so, it answers nothing for an ES module.
 func (e *engine) compile(call goja.FunctionCall) goja.Value {
 	name, text := call.Argument(0).String(), call.Argument(1).String()
 	s := &source{text: hashbang(text)}
+	s.code = dynamic(s.text)
 	if p := call.Argument(2); !goja.IsUndefined(p) {
 		s.prefix = "(function (" + p.String() + ") {"
+		if s.code != s.text {
+			s.prefix = "(function (" + p.String() + ", " + dynamicName + ") {"
+		}
 	}
 	suffix := ""
 	if s.prefix != "" {
 		suffix = "\n})"
 	}
-	tree, err := goja.Parse(name, s.prefix+s.text+suffix, parser.WithDisableSourceMaps)
+	tree, err := goja.Parse(name, s.full()+suffix, parser.WithDisableSourceMaps)
 	if err != nil {
+		if call.Argument(3).ToBoolean() && moduleSyntax(name, s.text) {
+			return goja.Undefined()
+		}
 		panic(e.syntaxError(name, s, err))
 	}
 	s.tree = tree
@@ -75,9 +83,6 @@ var lacking = []struct {
 }{
 	{regexp.MustCompile(`\bfor\s+await\b`), "for await"},
 	{regexp.MustCompile(`\basync\s+function\s*\*|\basync\s*\*`), "async generators"},
-	{regexp.MustCompile(`(?m)^\s*import\s*[\w{*'"]|^\s*export\s+[\w{*]|\bimport\.meta\b`), "ES modules"},
-	{regexp.MustCompile(`\bimport\s*\(`), "import()"},
-	{regexp.MustCompile(`/[a-z]*[vd][a-z]*\b`), "regular expressions with the flag d or v"},
 }
 
 // awaits reports whether all that is wrong with a script is an await outside of functions: node makes an ES
@@ -93,6 +98,18 @@ func awaits(name, text string) bool {
 	return parses("async function") && !parses("function")
 }
 
+// flagged looks for a regular expression with the flag d or v.
+func flagged(script string) bool {
+	list := scan(script)
+	for i, t := range list {
+		if t.kind == other && strings.HasPrefix(t.value, "/") && i+1 < len(list) && list[i+1].kind == word &&
+			list[i+1].from == t.to && strings.ContainsAny(list[i+1].value, "vd") {
+			return true
+		}
+	}
+	return false
+}
+
 // syntaxError makes the exception for a text that cannot be parsed.
 func (e *engine) syntaxError(name string, s *source, err error) goja.Value {
 	line, column, message := place(err)
@@ -103,9 +120,10 @@ func (e *engine) syntaxError(name string, s *source, err error) goja.Value {
 			break
 		}
 	}
-	if awaits(name, s.text) {
-		linux.Unsupported("node: await at the top level")
-		message = "await at the top level is unsupported"
+	if flagged(s.text) {
+		const lack = "regular expressions with the flag d or v"
+		linux.Unsupported("node: " + lack)
+		message = lack + " is unsupported"
 	}
 	excerpt := ""
 	if line > 0 {

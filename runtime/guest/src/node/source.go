@@ -16,6 +16,8 @@ type source struct {
 	text   string // as it was written
 	tree   *ast.Program
 	prefix string // what was put before it
+	code   string // as the engine gets it, if that is another text: of the same length and lines
+	module *esModule
 	edits  []edit
 }
 
@@ -24,6 +26,14 @@ type edit struct {
 	at      int // offset in the text with its head
 	removed int
 	text    string
+}
+
+// full is the text with its head, as the engine gets it.
+func (s *source) full() string {
+	if s.code != "" {
+		return s.prefix + s.code
+	}
+	return s.prefix + s.text
 }
 
 // line returns a line of the source, from 1.
@@ -38,7 +48,7 @@ func (s *source) line(n int) (string, bool) {
 // column takes what was put into a line out of a column of it, both from 1.
 func (s *source) column(line, column int) int {
 	shift, start := 0, 0
-	full := s.prefix + s.text
+	full := s.full()
 	for range line - 1 {
 		i := strings.IndexByte(full[start:], '\n')
 		if i < 0 {
@@ -69,7 +79,7 @@ func (s *source) column(line, column int) int {
 
 // at is the offset, in the text with its head, of a line and a column of the text.
 func (s *source) at(line, column int) (int, bool) {
-	full := s.prefix + s.text
+	full := s.full()
 	offset := 0
 	for range line - 1 {
 		i := strings.IndexByte(full[offset:], '\n')
@@ -99,7 +109,7 @@ const caughtHook = "__caught"
 // prepare is the source as the engine gets it. Every catch clause calls caughtHook first, so that errors
 // of the engine's own get node's words; and properties of Unicode are written out.
 func (s *source) prepare() string {
-	full := s.prefix + s.text
+	full := s.full()
 	if strings.Contains(s.text, "catch") || strings.Contains(s.text, `\p{`) ||
 		strings.Contains(s.text, `\P{`) {
 		visit(reflect.ValueOf(s.tree.Body), func(n any) {
@@ -155,24 +165,32 @@ func (s *source) offset(i file.Idx) int { return int(i) - s.tree.File.Base() }
 
 // visit calls f for every node of a tree.
 func visit(v reflect.Value, f func(any)) {
+	walk(v, func(n any) bool {
+		f(n)
+		return true
+	})
+}
+
+// walk calls f for the nodes of a tree; it goes into those for which f says so.
+func walk(v reflect.Value, f func(any) bool) {
 	switch v.Kind() {
 	case reflect.Interface:
 		if !v.IsNil() {
-			visit(v.Elem(), f)
+			walk(v.Elem(), f)
 		}
 	case reflect.Pointer:
 		if v.IsNil() || v.Elem().Kind() != reflect.Struct || skipped(v.Type()) {
 			return
 		}
-		if v.CanInterface() {
-			f(v.Interface())
+		if v.CanInterface() && !f(v.Interface()) {
+			return
 		}
-		visit(v.Elem(), f)
+		walk(v.Elem(), f)
 	case reflect.Struct:
 		for i := range v.NumField() {
 			name := v.Type().Field(i).Name
 			if v.Type().Field(i).IsExported() && name != "DeclarationList" {
-				visit(v.Field(i), f)
+				walk(v.Field(i), f)
 			}
 		}
 	case reflect.Slice:
@@ -180,7 +198,7 @@ func visit(v reflect.Value, f func(any)) {
 			return
 		}
 		for i := range v.Len() {
-			visit(v.Index(i), f)
+			walk(v.Index(i), f)
 		}
 	default:
 	}

@@ -123,7 +123,7 @@ func (s *source) throwAt(line, column int) int {
 		if !ok || s.offset(t.Argument.Idx0()) != offset {
 			return
 		}
-		full := s.prefix + s.text
+		full := s.full()
 		if between := full[s.offset(t.Throw):offset]; !strings.Contains(between, "\n") {
 			column -= utf8.RuneCountInString(between)
 		}

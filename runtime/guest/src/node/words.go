@@ -219,7 +219,7 @@ func (e *engine) nameAt(stack []frame, unknown string) string {
 	if !ok {
 		return unknown
 	}
-	full := s.prefix + s.text
+	full := s.full()
 	end := offset
 	for end < len(full) && (full[end] == '_' || full[end] == '$' || full[end] >= 0x80 ||
 		'0' <= full[end] && full[end] <= '9' || 'a' <= full[end]|0x20 && full[end]|0x20 <= 'z') {

@@ -162,6 +162,10 @@ function arrayEntries(o, value, depth) {
 function property(o, value, key, depth, kind) {
   const d = Object.getOwnPropertyDescriptor(value, key) ||
     { value: value[key], configurable: true, enumerable: true };
+  if (d.get !== undefined && value[Symbol.toStringTag] === 'Module') {
+    delete d.get;
+    d.value = value[key];
+  }
   let text;
   if (d.value !== undefined || own(d, 'value')) {
     const step = o.compact !== true || kind !== 0 ? 2 : 3;

@@ -128,6 +128,8 @@ function finish(code) {
       if (alive() || ticks.length > 0) return undefined;
     }
     ending = true;
+    // A first module that still waits for something ends with this code.
+    if (code === undefined && process.exitCode === undefined && require('esm').unsettled()) process.exitCode = 13;
     process.emit('exit', Number(process.exitCode || 0));
   }
   return Number(process.exitCode || 0);

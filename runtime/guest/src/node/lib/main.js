@@ -5,7 +5,10 @@ const { Module, load, requirer, library } = require('module');
 function run() {
   const { options } = require('process');
   for (const id of options.requires) new Module(path.resolve('noop.js')).require(id);
-  if (options.module) require('errors').unsupported('ES modules');
+  if (options.module && !options.file) {
+    const text = options.eval ? options.code : require('fs').readFileSync(0, 'utf8');
+    return require('esm').start(here(), text);
+  }
   if (options.eval) return evaluate('[eval]', options.code, options);
   if (options.stdin) return evaluate('[stdin]', require('fs').readFileSync(0, 'utf8'), options);
   const found = Module._resolveFilename(path.resolve(options.file), undefined);
@@ -16,6 +19,9 @@ function run() {
   process.argv.splice(1, 0, found);
   return load(found, undefined, true);
 }
+
+// here is the name of a module that is no file.
+const here = () => `${require('url').pathToFileURL(process.cwd()).href}/[eval1]`;
 
 // evaluate runs text as a script of the global scope, where a module's names are too.
 function evaluate(name, text, options) {
@@ -35,7 +41,12 @@ function evaluate(name, text, options) {
       set(value) { Object.defineProperty(globalThis, id, { value, writable: true, configurable: true }); },
     });
   }
-  const value = binding.compile(name, text);
+  const from = `${require('url').pathToFileURL(process.cwd()).href}/`;
+  Object.defineProperty(globalThis, 'imp0rt', {
+    value: (specifier, more) => require('esm').dynamic(specifier, from, more), configurable: true, writable: true,
+  });
+  const value = binding.compile(name, text, undefined, !options.print);
+  if (value === undefined && !options.print && binding.detect(name, text)) return require('esm').start(here(), text);
   if (options.print) require('console').log(value);
   return undefined;
 }

@@ -57,8 +57,18 @@ class Module {
   }
 
   _compile(text, filename) {
-    const f = binding.compile(filename, text, 'exports, require, module, __filename, __dirname');
-    return f.call(this.exports, this.exports, requirer(this), this, filename, path.dirname(filename));
+    const detect = filename.endsWith('.js') && packageType(filename) === undefined;
+    const f = binding.compile(filename, text, 'exports, require, module, __filename, __dirname', detect);
+    if (f === undefined) return this._module(filename);
+    return f.call(this.exports, this.exports, requirer(this), this, filename, path.dirname(filename),
+      (specifier, options) => require('esm').dynamic(specifier, require('url').pathToFileURL(filename).href, options));
+  }
+
+  // _module is for a file that is an ES module: the first one of a process runs by itself.
+  _module(filename) {
+    const esm = require('esm');
+    if (this.id === '.') esm.start(require('url').pathToFileURL(filename).href);
+    else this.exports = esm.required(filename);
   }
 
   static _nodeModulePaths(from) {
@@ -152,13 +162,13 @@ function packageOf(dir) {
 }
 
 // exported finds what a package exports under a name.
-function exported(map, name) {
+function exported(map, name, condition = 'require') {
   const pick = (v) => {
     if (typeof v === 'string') return v;
     if (Array.isArray(v)) return v.map(pick).find(Boolean);
     if (v && typeof v === 'object') {
       for (const k of Object.keys(v)) {
-        if (['require', 'node', 'default', 'module-sync'].includes(k)) {
+        if ([condition, 'node', 'default', 'module-sync'].includes(k)) {
           const found = pick(v[k]);
           if (found) return found;
         }
@@ -187,13 +197,20 @@ function resolve(id, parent) {
     return (id.endsWith('/') ? undefined : asFile(name)) || asDirectory(name);
   }
   const global = (process.env.NODE_PATH || '').split(':').filter(Boolean);
-  for (const dir of [...Module._nodeModulePaths(from), ...global, '/usr/lib/node_modules_global']) {
+  return inPackages(id, [...Module._nodeModulePaths(from), ...global, '/usr/lib/node_modules_global'], 'require');
+}
+
+// locate finds a package's file for an import.
+const locate = (id, from) => inPackages(id, Module._nodeModulePaths(from), 'import');
+
+function inPackages(id, folders, condition) {
+  for (const dir of folders) {
     const [scope, second] = id.split('/');
     const pkg = id.startsWith('@') ? `${scope}/${second}` : scope;
     const manifest = isDirectory(`${dir}/${pkg}`) ? packageOf(`${dir}/${pkg}`) : null;
     if (manifest && manifest.exports) {
       const rest = id === pkg ? '.' : `.${id.slice(pkg.length)}`;
-      const target = exported(manifest.exports, rest);
+      const target = exported(manifest.exports, rest, condition);
       if (target === undefined) {
         throw coded(Error, 'ERR_PACKAGE_PATH_NOT_EXPORTED', rest === '.' ?
           `No "exports" main defined in ${dir}/${pkg}/package.json` :
@@ -207,21 +224,22 @@ function resolve(id, parent) {
   return undefined;
 }
 
-// isESM reports whether a file is an ES module by its name or its package.
-function isESM(filename) {
-  if (filename.endsWith('.mjs')) return true;
-  if (!filename.endsWith('.js')) return false;
+// packageType is the type that the package of a file says, if it says one.
+function packageType(filename) {
   for (let dir = path.dirname(filename); ; dir = path.dirname(dir)) {
-    if (path.basename(dir) === 'node_modules') return false;
+    if (path.basename(dir) === 'node_modules') return undefined;
     const manifest = packageOf(dir);
-    if (manifest) return manifest.type === 'module';
-    if (dir === '/') return false;
+    if (manifest) return ['module', 'commonjs'].includes(manifest.type) ? manifest.type : undefined;
+    if (dir === '/') return undefined;
   }
 }
 
+// isESM reports whether a file is an ES module by its name or its package.
+const isESM = (filename) => filename.endsWith('.mjs') || filename.endsWith('.js') && packageType(filename) === 'module';
+
 Module._extensions['.js'] = function (m, filename) {
-  if (isESM(filename)) unsupported('ES modules');
-  m._compile(read(filename), filename);
+  if (isESM(filename)) m._module(filename);
+  else m._compile(read(filename), filename);
 };
 Module._extensions['.json'] = function (m, filename) {
   try {
@@ -268,4 +286,4 @@ function requirer(m) {
   return f;
 }
 
-Object.assign(exports, { Module, load, requirer, builtin, library });
+Object.assign(exports, { Module, load, requirer, builtin, isBuiltin, isESM, locate, packageType, library });

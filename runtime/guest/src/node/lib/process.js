@@ -164,7 +164,7 @@ function environment(values) {
 function uncaught(error) {
   if (loop.isEnding()) return false;
   if (process.listenerCount('uncaughtException') === 0) return false;
-  process.emit('uncaughtException', error, 'uncaughtException');
+  process.emit('uncaughtException', error, require('esm').failed(error) ? 'unhandledRejection' : 'uncaughtException');
   return true;
 }
 
@@ -210,8 +210,15 @@ function last(value, excerpt, isRejection) {
     return 'node:internal/process/promises:389\n      new UnhandledPromiseRejection(reason);\n      ^\n\n' +
       `${inspect(asError(value))}${end}`;
   }
+  const module = require('esm').failed(value);
+  if (module && !isError(value)) {
+    const use = value !== null && typeof value === 'object' ? '' :
+      '\n(Use `node --trace-uncaught ...` to show where the exception was thrown)';
+    return '\nnode:internal/modules/run_main:123\n    triggerUncaughtException(\n    ^\n' +
+      `${typeof value === 'string' ? value : inspect(value)}${use}${end}`;
+  }
   if (isError(value)) {
-    let place = value.excerpt || fromStack(value, !isRejection) || excerpt;
+    let place = value.excerpt || fromStack(value, !isRejection && !module) || excerpt;
     if (place !== '') place += '\n';
     return `${place}${inspect(value)}${end}`;
   }

@@ -1,0 +1,1 @@
+import "./lib/circle1.mjs"

@@ -1,0 +1,1 @@
+exports.y = 5; console.log("cjs")

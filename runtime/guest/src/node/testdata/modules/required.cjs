@@ -1,0 +1,1 @@
+const m = require('./lib/counter.mjs'); console.log(m, m.default, m.x);

@@ -1,0 +1,1 @@
+process.on("unhandledRejection", (e) => console.log("UR", e.message)); throw new Error("q")

@@ -1,0 +1,1 @@
+await 1; throw new TypeError("later")
