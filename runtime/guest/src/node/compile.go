@@ -24,6 +24,7 @@ func (e *engine) compile(call goja.FunctionCall) goja.Value {
 			s.prefix = "(function (" + p.String() + ", " + dynamicName + ") {"
 		}
 	}
+	s.loopsAwait()
 	suffix := ""
 	if s.prefix != "" {
 		suffix = "\n})"
@@ -75,13 +76,10 @@ func hashbang(text string) string {
 
 // lacking are syntaxes of node that the engine does not have: where one of them is in a source that cannot be
 // parsed, that is the reason.
-//
-
 var lacking = []struct {
 	pattern *regexp.Regexp
 	name    string
 }{
-	{regexp.MustCompile(`\bfor\s+await\b`), "for await"},
 	{regexp.MustCompile(`\basync\s+function\s*\*|\basync\s*\*`), "async generators"},
 }
 
@@ -91,8 +89,10 @@ func awaits(name, text string) bool {
 	if !strings.Contains(text, "await") {
 		return false
 	}
+	s := &source{code: dynamic(text)}
+	s.loopsAwait()
 	parses := func(function string) bool {
-		_, err := goja.Parse(name, "("+function+" () {"+text+"\n})", parser.WithDisableSourceMaps)
+		_, err := goja.Parse(name, "("+function+" () {"+s.code+"\n})", parser.WithDisableSourceMaps)
 		return err == nil
 	}
 	return parses("async function") && !parses("function")

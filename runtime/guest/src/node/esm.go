@@ -78,7 +78,7 @@ func (m *esModule) static() bool {
 
 // is compares a token, none beyond the ends.
 func (m *esModule) is(i int, value string) bool {
-	return i >= 0 && i < len(m.tokens) && m.tokens[i].kind != text && m.tokens[i].value == value
+	return is(m.tokens, i, value)
 }
 
 // dynamic puts a name of ours in the place of each import().

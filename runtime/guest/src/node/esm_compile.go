@@ -20,6 +20,7 @@ func (e *engine) parseModule(c goja.FunctionCall) goja.Value {
 	m := newModule(hashbang(c.Argument(1).String()))
 	m.parse()
 	s := &source{text: m.text, code: m.code, prefix: asyncHead, module: m}
+	s.loopsAwait()
 	if m.problem > 0 {
 		panic(e.clauseError(name, s, m.problem-1))
 	}
@@ -134,7 +135,7 @@ func (m *esModule) exportDeclared(s *source, at int, list []*ast.Binding, fixed 
 	for _, b := range list {
 		names = bound(names, b.Target)
 	}
-	if slices.Contains(m.declared, at-len(s.prefix)) {
+	if slices.Contains(m.declared, s.original(at-len(s.prefix))) {
 		for _, n := range names {
 			m.exports = append(m.exports, exportedName{n, n, fixed})
 		}

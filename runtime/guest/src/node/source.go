@@ -16,7 +16,8 @@ type source struct {
 	text   string // as it was written
 	tree   *ast.Program
 	prefix string // what was put before it
-	code   string // as the engine gets it, if that is another text: of the same length and lines
+	code   string // as the engine gets it, if that is another text: of the same lines
+	pre    []edit // of the text, which made the code longer
 	module *esModule
 	edits  []edit
 }
@@ -47,46 +48,67 @@ func (s *source) line(n int) (string, bool) {
 
 // column takes what was put into a line out of a column of it, both from 1.
 func (s *source) column(line, column int) int {
-	shift, start := 0, 0
 	full := s.full()
+	start, end, ok := bounds(full, line)
+	if !ok {
+		return column
+	}
+	column = without(full, start, end, s.edits, column)
+	if line == 1 {
+		column -= utf8.RuneCountInString(s.prefix)
+	}
+	if start, end, ok = bounds(s.text, line); ok {
+		column = without(s.text, start, end, s.pre, column)
+	}
+	return column
+}
+
+// bounds are where a line begins and ends.
+func bounds(text string, line int) (start, end int, ok bool) {
 	for range line - 1 {
-		i := strings.IndexByte(full[start:], '\n')
+		i := strings.IndexByte(text[start:], '\n')
 		if i < 0 {
-			return column
+			return 0, 0, false
 		}
 		start += i + 1
 	}
-	end := len(full)
-	if i := strings.IndexByte(full[start:], '\n'); i >= 0 {
-		end = start + i
+	if i := strings.IndexByte(text[start:], '\n'); i >= 0 {
+		return start, start + i, true
 	}
-	if line == 1 {
-		shift = utf8.RuneCountInString(s.prefix)
-	}
+	return start, len(text), true
+}
+
+// without is the column in a line of a text for one in the line as edits made it.
+func without(text string, start, end int, edits []edit, column int) int {
 	moved := 0
-	for _, e := range s.edits {
+	for _, e := range edits {
 		if e.at < start || e.at >= end {
 			continue
 		}
-		at := utf8.RuneCountInString(full[start:e.at]) + 1
+		at := utf8.RuneCountInString(text[start:e.at]) + 1
 		if at+moved >= column {
 			break
 		}
 		moved += utf8.RuneCountInString(e.text) - e.removed
 	}
-	return column - moved - shift
+	return column - moved
 }
 
 // at is the offset, in the text with its head, of a line and a column of the text.
 func (s *source) at(line, column int) (int, bool) {
-	full := s.full()
-	offset := 0
-	for range line - 1 {
-		i := strings.IndexByte(full[offset:], '\n')
-		if i < 0 {
-			return 0, false
+	if start, end, ok := bounds(s.text, line); ok {
+		moved := 0
+		for _, e := range s.pre {
+			if e.at >= start && e.at < end && utf8.RuneCountInString(s.text[start:e.at]) < column {
+				moved += utf8.RuneCountInString(e.text) - e.removed
+			}
 		}
-		offset += i + 1
+		column += moved
+	}
+	full := s.full()
+	offset, _, ok := bounds(full, line)
+	if !ok {
+		return 0, false
 	}
 	if line == 1 {
 		offset += len(s.prefix)
@@ -98,6 +120,18 @@ func (s *source) at(line, column int) (int, bool) {
 		column--
 	}
 	return len(full), true
+}
+
+// original is the offset in the text for one in the code.
+func (s *source) original(offset int) int {
+	moved := 0
+	for _, e := range s.pre {
+		if e.at+moved > offset {
+			break
+		}
+		moved += len(e.text) - e.removed
+	}
+	return offset - moved
 }
 
 // matcher compiles a pattern of this program's own.
@@ -125,15 +159,7 @@ func (s *source) prepare() string {
 		return full
 	}
 	slices.SortFunc(s.edits, func(a, b edit) int { return a.at - b.at })
-	var b strings.Builder
-	last := 0
-	for _, e := range s.edits {
-		b.WriteString(full[last:e.at])
-		b.WriteString(e.text)
-		last = e.at + e.removed
-	}
-	b.WriteString(full[last:])
-	return b.String()
+	return applied(full, s.edits)
 }
 
 func (s *source) watch(full string, c *ast.CatchStatement) {

@@ -14,6 +14,43 @@ function lazy(name, get) {
 
 define('global', globalThis);
 define('__caught', (e) => binding.mend(e));
+define('__steps', (source) => {
+  let it;
+  if (source[Symbol.asyncIterator] != null) {
+    it = source[Symbol.asyncIterator]();
+  } else if (source[Symbol.iterator] != null) {
+    const plain = source[Symbol.iterator]();
+    it = {
+      next() {
+        const { done, value } = plain.next();
+        return Promise.resolve(value).then((v) => ({ done, value: v }));
+      },
+      return: plain.return && (() => plain.return()),
+    };
+  } else {
+    throw new TypeError(`${require('inspect').inspect(source)} is not async iterable`);
+  }
+  let over = false;
+  const step = {
+    next() {
+      over = true; // until it is known that there is a value: what throws is over
+      return it.next();
+    },
+    take(result) {
+      if (Object(result) !== result) throw new TypeError(`Iterator result ${result} is not an object`);
+      over = Boolean(result.done);
+      return result;
+    },
+  };
+  return {
+    [Symbol.iterator]() { return this; },
+    next: () => ({ done: false, value: step }),
+    return() {
+      if (!over && it.return) it.return();
+      return {};
+    },
+  };
+});
 Object.defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
 
 for (const name of ['Buffer', 'process', 'console', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder',
