@@ -13,8 +13,11 @@ const children = new Set(); // waited for
 
 const now = () => binding.monotonic();
 
+// The loop's time stands still while callbacks run: timers that they set are due by it.
+let clock = -1;
+
 function addTimer(timer) {
-  timer.at = now() + timer.delay;
+  timer.at = (clock < 0 ? now() : clock) + timer.delay;
   timer.order = order++;
   let i = timers.length;
   while (i > 0 && timers[i - 1].at > timer.at) i--;
@@ -37,7 +40,8 @@ function runTicks() {
 function fill() {
   phase = (phase + 1) % 4;
   if (phase === 0) { // what is due to the millisecond that the loop began in
-    const time = now() + 1;
+    clock = now();
+    const time = clock + 1;
     queue = timers.filter((t) => t.at <= time).map((t) => ({ timer: t }));
   } else if (phase === 1) {
     collect(0);
@@ -93,6 +97,7 @@ function wait() {
   if (children.size > 0) time = time < 0 ? slice : Math.min(time, slice);
   if (signals.size > 0 && time < 0) time = 1000;
   collect(time);
+  clock = now();
 }
 
 // collect asks what has happened, for at most some milliseconds.
@@ -137,7 +142,7 @@ function finish(code) {
 
 const hooks = {
   start: (options) => require('process').start(options),
-  run: () => { require('main').run(); runTicks(); },
+  run: () => { clock = now(); require('main').run(); runTicks(); },
   step,
   ticks: () => { const some = ticks.length > 0; runTicks(); return some; },
   exit(code) {
