@@ -108,3 +108,31 @@ func readProc(t *testing.T, names []string) map[string]string {
 	wait(w.k, spawnTrue(t, w))
 	return texts
 }
+
+// TestProcHeadsAsOnLinux compares the first lines of tables with this host's.
+func TestProcHeadsAsOnLinux(t *testing.T) {
+	t.Parallel()
+	names := []string{
+		"sysvipc/msg", "sysvipc/sem", "sysvipc/shm", "net/packet", "net/raw", "net/raw6", "net/rt_cache", "net/udplite",
+		"net/icmp", "net/igmp", "net/netlink", "net/ptype", "self/timens_offsets", "self/projid_map", "execdomains",
+	}
+	compared := 0
+	for name, text := range readProc(t, names) {
+		b, err := os.ReadFile("/proc/" + name)
+		if err != nil {
+			continue // some are there by configuration
+		}
+		compared++
+		got, _, _ := strings.Cut(text, "\n")
+		want, _, _ := strings.Cut(string(b), "\n")
+		if got != want {
+			t.Errorf("/proc/%s begins with\n%q, on Linux\n%q", name, got, want)
+		}
+	}
+	if compared == 0 {
+		if os.Getenv("SANDFAULT_REQUIRE_LINUX") == "1" {
+			t.Fatal("there is no /proc to compare with")
+		}
+		t.Skip("not compared with Linux: there is no /proc")
+	}
+}

@@ -65,6 +65,7 @@ func (k *Kernel) procRoot() vfs.Node {
 	root.text("cgroups", procCgroups)
 	root.add("thread-self", &textLink{k, func() string { return self() + "/task/" + self() }})
 	k.procSys(root.sub("sys"))
+	k.procMore(root)
 	return &procRoot{root}
 }
 

@@ -38,7 +38,7 @@ type procFdinfo struct {
 }
 
 // Attr implements vfs.Node.
-func (n procFdinfo) Attr() primitives.Stat { return n.p.procAttr(primitives.S_IFREG | 0o400) }
+func (n procFdinfo) Attr() primitives.Stat { return n.p.procAttr(primitives.S_IFREG | 0o444) }
 
 // Content implements vfs.Text.
 func (n procFdinfo) Content() ([]byte, error) {

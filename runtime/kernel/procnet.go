@@ -47,20 +47,31 @@ func (d procNet) Attr() primitives.Stat { return d.p.procAttr(primitives.S_IFDIR
 
 // Lookup implements vfs.Dir.
 func (d procNet) Lookup(name string) (vfs.Node, bool) {
-	i := slices.IndexFunc(procNetFiles[:], func(f procFile) bool { return f.name == name })
-	if i < 0 {
-		return nil, false
+	for _, table := range [][]procFile{procNetFiles[:], procNetMore[:]} {
+		if i := slices.IndexFunc(table, func(f procFile) bool { return f.name == name }); i >= 0 {
+			return procNetText{procText{d.p, &table[i]}}, true
+		}
 	}
-	return procText{d.p, &procNetFiles[i]}, true
+	return nil, false
 }
 
 // Names implements vfs.Dir.
 func (d procNet) Names() []string {
-	names := make([]string, len(procNetFiles))
-	for i := range procNetFiles {
-		names[i] = procNetFiles[i].name
+	var names []string
+	for _, table := range [][]procFile{procNetFiles[:], procNetMore[:]} {
+		for i := range table {
+			names = append(names, table[i].name)
+		}
 	}
 	return names
+}
+
+// procNetText is a file of /proc/PID/net: it belongs to the namespace's owner, whosever the process is.
+type procNetText struct{ procText }
+
+// Attr implements vfs.Node.
+func (t procNetText) Attr() primitives.Stat {
+	return t.p.k.procAttr(primitives.S_IFREG | t.file.mode)
 }
 
 // inetTable has a line for each socket of a family and kind that has an address; pad is how Linux fills it.

@@ -46,6 +46,16 @@ var procFiles = [...]procFile{
 	{"cpuset", 0o444, func(*Process) string { return "/\n" }},
 	{"wchan", 0o444, func(*Process) string { return "0" }},
 	{"schedstat", 0o444, (*Process).procSchedstat},
+	{"autogroup", 0o644, func(*Process) string { return "/autogroup-1 nice 0\n" }},
+	{"auxv", 0o400, (*Process).procAuxv},
+	{"oom_adj", 0o644, func(p *Process) string { return itoa64(p.oomAdj*17/1000) + "\n" }},
+	{"projid_map", 0o644, func(*Process) string { return idMap }},
+	{"sched", 0o644, (*Process).procSched},
+	{"syscall", 0o400, func(*Process) string { return "running\n" }},
+	{"timens_offsets", 0o644, func(*Process) string {
+		return "monotonic           0         0\nboottime            0         0\n"
+	}},
+	{"timers", 0o444, func(*Process) string { return "" }},
 	{"personality", 0o400, func(*Process) string { return "00000000\n" }},
 	{"coredump_filter", 0o644, func(*Process) string { return "00000033\n" }},
 	{"timerslack_ns", 0o666, func(*Process) string { return "50000\n" }},
@@ -58,6 +68,11 @@ const idMap = "         0          0 4294967295\n"
 //
 //nolint:gochecknoglobals // an immutable table
 var procLinks = [...]string{"cwd", "exe", "root"}
+
+// procSubs are the directories of /proc/PID that hold nothing of a process of ours.
+//
+//nolint:gochecknoglobals // an immutable table
+var procSubs = [...]string{"attr", "ns", "map_files"}
 
 // attr returns the attributes of what belongs to the process. PID 1 is root's.
 func (p *Process) procAttr(mode uint32) primitives.Stat {
@@ -85,6 +100,10 @@ func (d procDir) Lookup(name string) (vfs.Node, bool) {
 		return procNet(d), true
 	case slices.Contains(procLinks[:], name):
 		return procLink{d.p, name}, true
+	case slices.Contains(procSubs[:], name):
+		return procSub{d.p, name}, true
+	case name == "stack":
+		return procClosed{d.p, 0o400, primitives.EACCES}, true
 	}
 	for i := range procFiles {
 		if procFiles[i].name == name {
@@ -97,6 +116,7 @@ func (d procDir) Lookup(name string) (vfs.Node, bool) {
 // Names implements vfs.Dir.
 func (d procDir) Names() []string {
 	names := append([]string{"task", "fd", "fdinfo", "net"}, procLinks[:]...)
+	names = append(append(names, procSubs[:]...), "stack")
 	for i := range procFiles {
 		names = append(names, procFiles[i].name)
 	}
@@ -179,7 +199,12 @@ type procFds struct {
 }
 
 // Attr implements vfs.Node.
-func (d procFds) Attr() primitives.Stat { return d.p.procAttr(primitives.S_IFDIR | 0o500) }
+func (d procFds) Attr() primitives.Stat {
+	if d.info {
+		return d.p.procAttr(primitives.S_IFDIR | 0o555)
+	}
+	return d.p.procAttr(primitives.S_IFDIR | 0o500)
+}
 
 // Lookup implements vfs.Dir.
 func (d procFds) Lookup(name string) (vfs.Node, bool) {

@@ -14,8 +14,8 @@ func (k *Kernel) sysRoot() vfs.Node {
 	cpus := func() string { return maskList(1<<k.cpuCount()-1) + "\n" }
 	cpu := root.sub("devices").sub("system").sub("cpu")
 	cpu.text("online", cpus).text("possible", cpus).text("present", cpus)
+	k.sysMore(root, cpu, cpus)
 	k.cgroup(root.sub("fs").sub("cgroup"))
-	root.sub("class").sub("net").sub("lo").text("operstate", func() string { return "unknown\n" })
 	return root
 }
 
