@@ -96,6 +96,10 @@ func getdents64(g *hostabi.Guest, a hostabi.Args) uint64 {
 
 // fadvise64 gives advice that nobody needs; only its errors count.
 func fadvise64(g *hostabi.Guest, a hostabi.Args) uint64 {
+	const known = 5 // POSIX_FADV_NOREUSE is the last
 	r := g.Do(g.Call(primitives.SysLseek, a.I32(0), 0, 1))
+	if r.Errno == primitives.OK && (int64(a[2]) < 0 || a.U32(3) > known) {
+		r.Errno = primitives.EINVAL
+	}
 	return done(r)
 }

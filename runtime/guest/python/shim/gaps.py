@@ -4,6 +4,7 @@ import _signal
 import os
 import posix
 import select
+import stat
 import sys
 
 from _sandfault import derive, device, imports
@@ -138,12 +139,25 @@ def _scheduling():
 
 
 def _vectors():
+    # Of the flags of preadv2(2) only RWF_APPEND makes a difference here: nothing waits for a disk.
+    constants = {"RWF_HIPRI": 1, "RWF_DSYNC": 2, "RWF_SYNC": 4, "RWF_NOWAIT": 8, "RWF_APPEND": 16, "SEEK_DATA": 3, "SEEK_HOLE": 4}
+    for name, value in constants.items():
+        setattr(posix, name, value)
+        setattr(os, name, value)
+
+    def vetted(buffers, offset, flags):
+        if len(buffers) > 1024 or offset < -1:
+            raise error(22)
+        if flags & ~0x1f:
+            raise error(95)
+
     @builtin("posix")
     def preadv(fd, buffers, offset, flags=0, /):
+        vetted(buffers, offset, flags)
         total = 0
         for b in buffers:
             view = memoryview(b).cast("B")
-            data = posix.pread(fd, len(view), offset + total)
+            data = posix.read(fd, len(view)) if offset == -1 else posix.pread(fd, len(view), offset + total)
             view[:len(data)] = data
             total += len(data)
             if len(data) < len(view):
@@ -152,10 +166,28 @@ def _vectors():
 
     @builtin("posix")
     def pwritev(fd, buffers, offset, flags=0, /):
-        return posix.pwrite(fd, b"".join(bytes(b) for b in buffers), offset)
+        vetted(buffers, offset, flags)
+        data = b"".join(bytes(b) for b in buffers)
+        if flags & 16 and stat.S_ISREG(posix.fstat(fd).st_mode):
+            end = posix.fstat(fd).st_size
+            n = posix.pwrite(fd, data, end)
+            if offset == -1:
+                posix.lseek(fd, end + n, 0)
+            return n
+        return posix.write(fd, data) if offset == -1 else posix.pwrite(fd, data, offset)
 
     @builtin("posix")
     def copy_file_range(src, dst, count, offset_src=None, offset_dst=None):
+        a, b = posix.fstat(src), posix.fstat(dst)
+        if stat.S_ISDIR(a.st_mode) or stat.S_ISDIR(b.st_mode):
+            raise error(21)
+        if count < 0 or not stat.S_ISREG(a.st_mode) or not stat.S_ISREG(b.st_mode):
+            raise error(22)
+        at = posix.lseek(src, 0, 1) if offset_src is None else offset_src
+        to = posix.lseek(dst, 0, 1) if offset_dst is None else offset_dst
+        n = min(count, max(a.st_size - at, 0))
+        if (a.st_dev, a.st_ino) == (b.st_dev, b.st_ino) and to < at + n and at < to + n:
+            raise error(22)
         data = posix.read(src, count) if offset_src is None else posix.pread(src, count, offset_src)
         return posix.write(dst, data) if offset_dst is None else posix.pwrite(dst, data, offset_dst)
 

@@ -255,6 +255,8 @@ def _links():
     @builtin("posix")
     def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
         a, b = path(src), path(dst)
+        if src_dir_fd is None and dst_dir_fd is None:
+            follow_symlinks = False  # CPython calls link(2) then, which follows none
         r = linkat(_AT_FDCWD if src_dir_fd is None else src_dir_fd, bytearray(a), len(a),
                    _AT_FDCWD if dst_dir_fd is None else dst_dir_fd, bytearray(b), len(b), 0x400 if follow_symlinks else 0)
         if r < 0:
