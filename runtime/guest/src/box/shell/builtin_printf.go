@@ -46,6 +46,9 @@ func printf(sh *Shell, args []string) int {
 		sh.fail("`" + into + "': not a valid identifier")
 		return 2
 	}
+	if status, done := sh.quickPrintf(into, rest[0], rest[1:]); done {
+		return status
+	}
 	f := formatter{sh: sh, args: rest[1:]}
 	for {
 		f.used = false

@@ -96,7 +96,7 @@ func (sh *Shell) quick(w *tree.Word) (string, bool) {
 		return "", false
 	}
 	if len(w.Parts[0].Parts) > 1 {
-		return sh.quickJoin(w.Parts[0].Parts)
+		return sh.quickJoin(w)
 	}
 	p := &w.Parts[0].Parts[0]
 	switch {
@@ -110,7 +110,7 @@ func (sh *Shell) quick(w *tree.Word) (string, bool) {
 
 // positional is the value of a plain $1 to $9 that is set.
 func (sh *Shell) positional(p *tree.Param) (string, bool) {
-	if len(p.Name) != 1 || p.Name[0] < '1' || p.Name[0] > '9' || !simpleSpecial(p) {
+	if !positionalName(p) {
 		return "", false
 	}
 	n := int(p.Name[0] - '0')
@@ -118,6 +118,11 @@ func (sh *Shell) positional(p *tree.Param) (string, bool) {
 		return "", false
 	}
 	return sh.params[n-1], true
+}
+
+// positionalName reports whether p is a plain $1 to $9.
+func positionalName(p *tree.Param) bool {
+	return len(p.Name) == 1 && p.Name[0] >= '1' && p.Name[0] <= '9' && simpleSpecial(p)
 }
 
 // simpleName reports whether p is a plain $name of a variable.

@@ -295,7 +295,7 @@ func (sh *Shell) length(p *tree.Param, o operand) string {
 		if p.Name == "@" || p.Name == "*" {
 			return strconv.Itoa(len(sh.params))
 		}
-		if sh.opts[optNounset] && sh.lookup(o.base) == nil {
+		if v := sh.lookup(o.base); sh.opts[optNounset] && (v == nil || !v.set && v.dynamic == 0) {
 			sh.warn(o.base + ": unbound variable")
 			sh.discard()
 		}

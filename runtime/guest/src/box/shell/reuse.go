@@ -1,11 +1,5 @@
 package shell
 
-import (
-	"strings"
-
-	"github.com/sandfault/sandfault/runtime/guest/src/box/shell/tree"
-)
-
 // What each turn of a loop would allocate and leave behind is used again here, where nobody can hold it.
 
 // lastArgument is $_. That of local is put together only when somebody asks for it.
@@ -67,47 +61,4 @@ func (sh *Shell) retire(v *variable) {
 	}
 	*v = variable{}
 	sh.spare = append(sh.spare, v)
-}
-
-// maxQuickJoin is of how many parts quickJoin makes a word.
-const maxQuickJoin = 8
-
-// quickJoin expands "text $name $1" between double quotes. It reports false, with nothing done, if there is
-// anything else.
-func (sh *Shell) quickJoin(parts []tree.Part) (string, bool) {
-	if len(parts) > maxQuickJoin {
-		return "", false
-	}
-	var texts [maxQuickJoin]string
-	for i := range parts {
-		p := &parts[i]
-		switch {
-		case p.Kind == tree.Literal, p.Kind == tree.Quoted:
-			texts[i] = p.Text
-		case p.Kind != tree.Variable:
-			return "", false
-		case simpleName(p.Param):
-		default:
-			s, ok := sh.positional(p.Param)
-			if !ok {
-				return "", false
-			}
-			texts[i] = s
-		}
-	}
-	n := 0
-	for i := range parts {
-		if p := &parts[i]; p.Kind == tree.Variable && nameStart(p.Param.Name[0]) {
-			if texts[i] = sh.parameter(p.Param); sh.flow != running {
-				return "", true
-			}
-		}
-		n += len(texts[i])
-	}
-	var b strings.Builder
-	b.Grow(n)
-	for _, s := range texts[:len(parts)] {
-		b.WriteString(s)
-	}
-	return b.String(), true
 }

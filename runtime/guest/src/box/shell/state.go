@@ -109,6 +109,8 @@ type Shell struct {
 	lent         [][]string  // for the arguments of commands: see giveBack
 	spare        []*variable // for local ones: see retire
 	arithCache   map[string]*arith.Expr
+	joined       []byte                  // room for quickJoin
+	formats      map[string]*quickFormat // of printf; nil for one that is not plain
 	patternCache map[patternKey]*pattern.Pattern
 	seeks        seekable
 	readBuffer   [inputSize]byte // what read takes at once from a file
@@ -210,8 +212,8 @@ func (sh *Shell) discard() {
 	sh.stop(discarding, 1)
 }
 
-// abandon gives up the current line of the shell, whatever that evaluates and sources, and the whole of a -c's
-// string, after an error that has been reported.
+// abandon gives up the current line of the shell, whatever that evaluates and sources, and the whole of a
+// -c's string, after an error that has been reported.
 func (sh *Shell) abandon() {
 	if sh.flow == exiting {
 		return

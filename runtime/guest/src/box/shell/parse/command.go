@@ -13,6 +13,7 @@ func (p *parser) line() *tree.List {
 		p.finishDocuments()
 		return nil
 	}
+	p.printed = p.printed[:0]
 	l := &tree.List{}
 	for {
 		n := p.andOr()
@@ -64,6 +65,7 @@ func (p *parser) list(want string, empty bool, stops ...string) *tree.List {
 		if !p.separator(l, n) {
 			p.blanks()
 			if !p.end() && p.src[p.pos] == '\n' {
+				l.Items[len(l.Items)-1].Line = true
 				continue
 			}
 			if p.stopped(stops) {

@@ -20,6 +20,7 @@ type parser struct {
 	chained  int // where a word stands that an alias ending in a blank lets be one, plus 1
 	opEnd    int // where the operator of the last redirection ended
 	known    mark
+	printed  []reprint
 	regions  [][2]int // where the text of aliases of several lines stands: it counts as one line
 }
 

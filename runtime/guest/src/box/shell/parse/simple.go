@@ -144,7 +144,7 @@ func (p *parser) declaration() tree.Word {
 		}
 		return p.word(asArgument)
 	}
-	raw := p.src[start:p.pos]
+	raw := p.raw(start)
 	if as.Value != nil && as.Index == nil && as.Value.Brace {
 		op := "="
 		if as.Append {

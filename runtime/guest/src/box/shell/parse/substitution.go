@@ -17,6 +17,7 @@ func (p *parser) process(c byte) tree.Part {
 // them.
 func (p *parser) substitution(at int, m mode) *tree.List {
 	outer, opt := p.sub, p.opt
+	mark, start := len(p.printed), p.pos
 	p.blanks()
 	for !p.end() && p.src[p.pos] == '\n' {
 		p.newline()
@@ -30,9 +31,56 @@ func (p *parser) substitution(at int, m mode) *tree.List {
 	if p.end() {
 		p.open(at, ")")
 	}
+	p.printed = append(p.printed[:mark], reprint{start, p.pos, l})
 	p.pos++
 	p.sub, p.opt = outer, opt
 	return l
+}
+
+// reprint is a substitution between two offsets. bash has it as it prints its commands.
+type reprint struct {
+	start, end int
+	body       *tree.List
+}
+
+// raw is the source from an offset to here with its substitutions as they are printed.
+func (p *parser) raw(start int) string {
+	first := len(p.printed)
+	for first > 0 && p.printed[first-1].start >= start {
+		first--
+	}
+	if first == len(p.printed) || p.opt.Posix {
+		return p.src[start:p.pos]
+	}
+	var b strings.Builder
+	for _, r := range p.printed[first:] {
+		b.WriteString(p.src[start:r.start])
+		text := tree.ListText(r.body)
+		if strings.HasPrefix(text, "(") {
+			b.WriteByte(' ')
+		}
+		b.WriteString(text)
+		start = r.end
+	}
+	b.WriteString(p.src[start:p.pos])
+	return b.String()
+}
+
+// documentSubstitution is substitution in a here-document, whose mistakes are found out when it is run.
+func (p *parser) documentSubstitution(at int) (part tree.Part) {
+	outer, opt, depth := p.sub, p.opt, p.depth
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		if _, ok := r.(*Error); !ok || p.opt.Posix {
+			panic(r)
+		}
+		p.sub, p.opt, p.depth, p.pos = outer, opt, depth, at
+		part = p.lateSubstitution()
+	}()
+	return tree.Part{Kind: tree.Command, Body: p.substitution(at, inDocument)}
 }
 
 // backquoted reads `commands`. Whether they are right is found out when they are run.

@@ -63,7 +63,7 @@ func (p *parser) looseWord() tree.Word {
 }
 
 func (p *parser) finishWord(r *reader, start int) tree.Word {
-	raw := p.src[start:p.pos]
+	raw := p.raw(start)
 	if r.joined {
 		raw = strings.ReplaceAll(raw, "\\\n", "")
 	}
@@ -327,6 +327,9 @@ func (p *parser) dollar(m mode) (parts []tree.Part, ok bool) {
 		p.pos += 2
 		p.enter()
 		defer p.leave()
+		if m == inDocument {
+			return []tree.Part{p.documentSubstitution(at)}, true
+		}
 		return []tree.Part{{Kind: tree.Command, Body: p.substitution(at, m)}}, true
 	case c == '{':
 		p.enter()

@@ -91,6 +91,42 @@ u() { a <(b) >(c); echo {a,b} ~ * ?; echo $'\n' "
 b; }
 declare -f; type g; declare -f nope; echo $?; declare -F
 
+### df-2 stdin
+f() { cat <<A | tr a b; }
+x
+A
+g() { cat <<A && cat <<B; echo; }
+x
+A
+y
+B
+h() { if cat <<A; then :; fi; }
+t
+A
+i() { while read x; do :; done <<A
+z
+A
+}
+j() { { echo; } 2>&1 | cat; ( a ) & ( b ); { a & }; if a & then b; fi; while a; b; do c; d; done; ! ! a; a || ! b; }
+k() { echo a; echo b
+echo c; }
+l() { if a; then if b; then c; fi; fi; for x in "a b" 'c' $d; do for y in 1; do e; done; done; }
+m() { case $1 in a) if b; then c; fi;; b) for i in 1; do x; done; y;; *) { z; };; esac; }
+n() { f() { g() { h; }; }; }
+o() { a; } < in > out 2> err
+p() ( a; b ) > x
+q() { a=$(cmd1; cmd2 | cmd3); b=`cmd4; cmd5`; c=$(if x; then y; fi); d="$(cat <<E
+body
+E
+)"; }
+r() { >f; <g cmd; cmd >f arg 2>&1; 2>&1 cmd; }
+s() { exec 3>&1 4<&0 5>&-; echo >&2; echo 1>&2; cmd 2>/dev/null >&3; cmd >& file; cmd &> file; }
+t() { ((i = 0)); for ((;;)); do :; done; for (( i=0 ; i<1 ; i++ )) { :; }; }
+u() { a; }; u() { b; }
+v() { time { a; }; time; !; coproc X { a; b; }; coproc ( c ); }
+w() { [[ a && b || c ]]; [[ -v x ]] && [[ a -nt b ]]; [[ a != "b c" ]]; [[ $x == *.txt ]]; [[ x =~ a\ b ]]; }
+declare -f
+
 ### xt-3 stdin
 set -x; a='x'; b="it's"; echo "$b" "a\"b" 'a\b' '*' '$' '`' '!' '#' 'a#' '~' 'a~' '=' 'a=b' '{' '}' '[' ']' '(' ')' '<' '>' '&' '|' ';' '?' '^' '%' ',' ':' '@' '+' '-' '/' '.' $'\t' $'\001' $'\x7f' 'é'; select_=1; c=; d=''; e=$'a\nb'; g=*; h="a b"c; arr=(*nope "q r"); declare -A m=([a b]='c d'); m[x y]=z; [[ "a b" == "a"* ]]; [[ a == 'b*' ]]; [[ -z '' ]]; [[ ! -e /nope ]]; [[ a =~ b.c ]]; [[ "" ]]; (( a > 1 )); ((  2 + 2  )); for x in 'a b' c; do :; done; case 'x y' in 'x y') ;; esac; echo ${h//b/"x y"}; readonly R='a b'; export X Y=2; typeset -i n=3+4; f() { local l='a b' k; return 3; }; f; trap 'echo t' EXIT; shift 2; exit 4
 

@@ -16,6 +16,7 @@ type List struct{ Items []Item }
 type Item struct {
 	Node  Node
 	Async bool
+	Line  bool // the end of a line ends it; never sent
 }
 
 // AndOr is `Left && Right` or `Left || Right`.
