@@ -18,3 +18,6 @@ print(os.makedev(8, 1), os.makedev(0xABCDE, 0x12345678), os.makedev(0, 0))
 told(os.makedev, 2**32, 0); told(os.makedev, 0, -2)
 e = select.epoll(); r, w = os.pipe(); e.register(w); e2 = select.epoll.fromfd(e.fileno()); print([v for _, v in e2.poll(0)])
 os.close(w); told(e.unregister, w); told(e.modify, w, 1); e.close(); told(e2.poll, 0)
+for pid in (1 << 40, -1 << 40, "1"): told(os.kill, pid, 0); told(os.killpg, pid, 0)
+import subprocess
+print(subprocess.run("cat <&3", shell=True, pass_fds=[3], stdout=-1, stderr=-1).returncode)

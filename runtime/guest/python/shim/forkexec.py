@@ -46,6 +46,8 @@ def fork_exec(args, executable_list, close_fds, pass_fds, cwd, env_list, p2cread
     c2pwrite = _child_fd(c2pwrite, 1)
     errwrite = _child_fd(errwrite, 2)
     actions = [(DUP2, fd, n, b"", 0, 0) for n, fd in enumerate((p2cread, c2pwrite, errwrite)) if fd != -1]
+    gone = (p2cwrite, c2pread, errread, errpipe_read)  # the parent's ends
+    pass_fds = [fd for fd in pass_fds if fd not in gone]
     actions += [(DUP2, fd, fd, b"", 0, 0) for fd in pass_fds if fd != errpipe_write]  # to itself: it stays open over exec
     if cwd is not None:
         actions.append((CHDIR, 0, 0, path(cwd), 0, 0))

@@ -145,14 +145,24 @@ def waitid(idtype, id, options, /):
 # Signals to processes.
 
 
+def _int(v):
+    """A C int."""
+    v = integer(v)
+    if v >= 1 << 31:
+        raise OverflowError("signed integer is greater than maximum")
+    if v < -1 << 31:
+        raise OverflowError("signed integer is less than minimum")
+    return v
+
+
 @builtin("posix")
 def kill(pid, signal, /):
-    _kill(integer(pid), integer(signal))
+    _kill(_int(pid), _int(signal))
 
 
 @builtin("posix")
 def killpg(pgid, signal, /):
-    _kill(-integer(pgid), integer(signal))
+    _kill(-_int(pgid), _int(signal))
 
 
 @builtin("posix")
