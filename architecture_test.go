@@ -33,6 +33,7 @@ var owners = map[string][]string{
 	"github.com/ncruces/go-sqlite3":   {"runtime/guest/src/sqlite3"},
 	"database/sql":                    {"fuzz/findings", "runtime/guest/src"},
 	"github.com/leanovate/gopter":     {"fuzz/domain"},
+	"github.com/ulikunitz/xz":         {"runtime/emscripten", "runtime/guest/src"},
 	"github.com/mark3labs/mcp-go":     {"mcp"},
 	"github.com/spf13/afero":          {"vfs", "cmd", "runtime", "fuzz/target"},
 	"github.com/spf13/cobra":          {"cmd"},

@@ -138,6 +138,8 @@ func extra() []hostabi.Func {
 			return uint64(g.U32(a.U32(0)))
 		}},
 		{Name: "poke", Params: "ii", Results: "i", Do: poke},
+		{Name: "xz_encode", Params: "iiiiii", Results: "i", Do: xzEncode},
+		{Name: "xz_decode", Params: "iiiiiii", Results: "i", Do: xzDecode},
 		{Name: "tzset", Params: "iii", Results: "i", Do: setZone},
 		{Name: "sync", Results: "i", Do: constant(primitives.SysSync)},
 	}
