@@ -269,6 +269,17 @@ func TestSuggest(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
+	known = []string{"command", "cwd", "session", "stdin", "stdin_base64", "timeout_s", "path", "path_base64"}
+	for name, want := range map[string]string{
+		"cmd": "command", "comand": "command", "commands": "command", "cdw": "cwd", "CWD": "cwd", "sess": "session",
+		"std": "stdin", "timeout": "timeout_s", "pth": "path", "path_base": "path_base64", "stdin64": "stdin",
+		"p": "", "pat": "path", "session_id": "session", "wd": "cwd", "directory": "", "command_line": "command",
+	} {
+		got := primitives.Suggest(name, known)
+		if want == "" && strings.HasPrefix(got, "did you") || want != "" && got != "did you mean "+want+"?" {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
 	if got := primitives.Suggest("x", nil); got != "it takes none" {
 		t.Error(got)
 	}

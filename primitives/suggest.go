@@ -7,16 +7,10 @@ import (
 	"strings"
 )
 
-// Suggest returns how to mend a name that is not one of the known: the nearest known one if
-// it is near, else all of them where they are few.
+// Suggest returns how to mend a name that is not one of the known: the known one that it shortens or that
+// shortens it, else the nearest if it is near, else all of them where they are few.
 func Suggest(name string, known []string) string {
-	best, distance := "", 1+min(len(name), 40)/3
-	for _, k := range known {
-		d := editDistance(strings.ToLower(name), k, distance)
-		if d < distance || d == distance && best == "" {
-			best, distance = k, d
-		}
-	}
+	best := nearest(name, known)
 	switch {
 	case best != "":
 		return "did you mean " + best + "?"
@@ -28,6 +22,49 @@ func Suggest(name string, known []string) string {
 	default:
 		return "no known name is near"
 	}
+}
+
+func nearest(name string, known []string) (best string) {
+	name = strings.ToLower(name)
+	short, distance := false, 1+min(len(name), maxSuggested)/3
+	for _, k := range known {
+		shortens := len(name) <= maxSuggested && (abbreviates(name, k) || abbreviates(k, name))
+		most := distance
+		switch {
+		case short && !shortens:
+			continue
+		case shortens && !short:
+			most = len(name) + len(k)
+		}
+		d := editDistance(name, k, most)
+		if d < most || d == most && best == "" || shortens && !short {
+			best, short, distance = k, shortens, d
+		}
+	}
+	return best
+}
+
+// maxSuggested bounds the names that are compared as they are, bytes: longer ones are no mistakes of typing.
+const maxSuggested = 40
+
+// abbreviates reports whether a is short for b: its beginning, or letters of it in their order, as cmd is of
+// command. Two letters are a beginning at the least, three are letters.
+func abbreviates(a, b string) bool {
+	if len(a) < 2 || len(a) >= len(b) || a[0] != b[0] {
+		return false
+	}
+	if strings.HasPrefix(b, a) {
+		return true
+	}
+	rest := b
+	for i := range len(a) {
+		at := strings.IndexByte(rest, a[i])
+		if at < 0 {
+			return false
+		}
+		rest = rest[at+1:]
+	}
+	return len(a) >= 3
 }
 
 // editDistance is Levenshtein's, of bytes; beyond most it returns some number above most.

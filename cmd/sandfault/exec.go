@@ -54,7 +54,7 @@ func newExec(a *app) *cobra.Command {
 			"  sandfault exec --put prog.wasm:/tmp/prog --put data:/workspace/data -- /tmp/prog data\n" +
 			"  sandfault exec --put test.wasm:/tmp/test --dir fixtures --clean-env --env A=b -- /tmp/test fixtures\n" +
 			"  sandfault exec --user 0 -- fsop -u 65534 -g 65534 mkdir /etc/x 0755",
-		Args: cobra.MinimumNArgs(1),
+		Args: needs("a command", "sandfault exec -- ls -la /"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.exec(cmd.Context(), &f, args)
 		},

@@ -48,7 +48,7 @@ func newFidelity(a *app) *cobra.Command {
 		Example: "  sandfault fidelity --count 50\n" +
 			"  sandfault fidelity --count 1000 --out docs/FIDELITY.md --json fidelity.json --differences differences.jsonl\n" +
 			"  sandfault fidelity --count 50 --no-corpus --check .ci/fidelity.json",
-		Args: cobra.NoArgs,
+		Args: needsNone,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.fidelity(cmd.Context(), &f) },
 	}
 	addSeed(cmd, &f.seed)

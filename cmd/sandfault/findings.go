@@ -58,7 +58,7 @@ func (a *app) withStore(
 
 func (a *app) newFindingsList(db *string) *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "One line a finding: defects, traps, what is expected", Args: cobra.NoArgs,
+		Use: "list", Short: "One line a finding: defects, traps, what is expected", Args: needsNone,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.reading(cmd.Context(), *db, a.listFindings)
 		},
@@ -91,7 +91,8 @@ func (a *app) listFindings(ctx context.Context, s *findings.Store) error {
 func (a *app) newFindingsShow(db *string) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
-		Use: "show ID", Short: "All that is known of one finding", Args: cobra.ExactArgs(1),
+		Use: "show ID", Short: "All that is known of one finding",
+		Args: needsOne("the ID of a finding", "sandfault findings show 3f2a"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := oneOf("format", format, "text", "json"); err != nil {
 				return err
@@ -133,7 +134,7 @@ func (a *app) newFindingsExport(db *string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export",
 		Short: "One JSON object a finding, sorted: the same bytes for the same set",
-		Args:  cobra.NoArgs,
+		Args:  needsNone,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.reading(cmd.Context(), *db, func(ctx context.Context, s *findings.Store) error {
 				if baseline {

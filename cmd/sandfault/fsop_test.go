@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/sandfault/sandfault/internal/race"
 	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/guest/store"
 )
@@ -38,11 +39,12 @@ var fsopPaths = []string{
 }
 
 // fsopScript makes every call on every path, in a fresh directory for each call, as root and a user by turns.
-func fsopScript() string {
+func fsopScript(t *testing.T) string {
+	t.Helper()
 	var b strings.Builder
 	b.WriteString("umask 0\nW=$PWD\n")
 	n := 0
-	for i, call := range fsopCalls {
+	for i, call := range race.Part(t, fsopCalls, 8) {
 		b.WriteString("cd $W; rm -rf t; mkdir -m 777 t; cd t; { fsop create f 0644; fsop mkdir d 0755; fsop symlink f l; " +
 			"fsop symlink d dl; fsop symlink loop loop; fsop symlink nothere dang; fsop mkdir sub 0700; fsop create sub/x 0666; " +
 			"fsop mkfifo fifo 0666; fsop mknod chr c 0666 1 3; } >/dev/null\n")
@@ -265,7 +267,7 @@ func TestFsopAsOnLinux(t *testing.T) {
 	t.Parallel()
 	needTmpfs(t)
 	needBox(t)
-	script := fsopScript()
+	script := fsopScript(t)
 	want := strings.Split(fsopOnHost(t, buildFsop(t), script, false), "\n")
 	got := strings.Split(fsopHere(t, script, false), "\n")
 	lines := strings.Split(script, "\n")

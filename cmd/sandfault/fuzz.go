@@ -51,7 +51,7 @@ func newFuzz(a *app) *cobra.Command {
 			"examined by then is stored.",
 		Example: "  sandfault fuzz --profile agentcore-code-interpreter --count 1000 --seed 1\n" +
 			"  sandfault fuzz --profile my.yaml --baseline known.jsonl --junit report.xml",
-		Args: cobra.NoArgs,
+		Args: needsNone,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if strings.HasPrefix(f.target, targetExec) && !cmd.Flags().Changed("profile") {
 				a.warn("no --profile: the sandbox is judged by the rules of " + f.profile +

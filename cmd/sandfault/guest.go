@@ -21,7 +21,7 @@ func newGuest(a *app) *cobra.Command {
 			"user's own npm by name and version: just-bash holds the interpreter, pyodide the sources of its\n" +
 			"library, without which it shows no lines of it. What comes is checked against recorded digests; nothing\n" +
 			"is kept if one differs.",
-		Args: cobra.ExactArgs(1),
+		Args: needsOne("the name of a guest", "sandfault guest install python3"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.installGuest(cmd.Context(), args[0], from)
 		},
@@ -29,12 +29,12 @@ func newGuest(a *app) *cobra.Command {
 	install.Flags().StringVar(&from, "from", "", "python3: a package `file` at hand, as npm pack gives it")
 	return grouped(&cobra.Command{Use: "guest", Short: "List, install and verify the guest programs"},
 		&cobra.Command{
-			Use: "list", Short: "The guests, and whether they are at hand", Args: cobra.NoArgs,
+			Use: "list", Short: "The guests, and whether they are at hand", Args: needsNone,
 			RunE: func(*cobra.Command, []string) error { return a.listGuests() },
 		},
 		install,
 		&cobra.Command{
-			Use: "verify", Args: cobra.NoArgs,
+			Use: "verify", Args: needsNone,
 			Short: "Check all guests against their digests; exit code 1 if one is missing or bad",
 			RunE:  func(*cobra.Command, []string) error { return a.verifyGuests() },
 		},

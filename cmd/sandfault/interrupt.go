@@ -10,18 +10,24 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target/adapter"
 )
 
-// interrupts returns a context that the first Ctrl-C ends. The second one gives adapters no more time to
-// clean up; a third one is the system's to handle.
+// interrupts returns a context that the first Ctrl-C ends, unless a.typed takes it. The second one gives
+// adapters no more time to clean up; a third one is the system's to handle.
 func (a *app) interrupts(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(parent)
 	signals, now, over := make(chan os.Signal, 1), make(chan struct{}), make(chan struct{})
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	a.now, a.interrupted = now, ctx.Done()
 	go func() {
-		select {
-		case <-signals:
-		case <-over:
-			return
+		for ending := false; !ending; {
+			select {
+			case sig := <-signals:
+				typed := a.typed.Load()
+				if ending = typed == nil || sig != os.Interrupt; !ending {
+					(*typed)()
+				}
+			case <-over:
+				return
+			}
 		}
 		cancel()
 		if a.adapters.Load() {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os/signal"
 	"syscall"
 
@@ -29,7 +30,7 @@ func newMCP(a *app) *cobra.Command {
 			"holds is stored as a finding. With --record each session is written there as a workflow when\n" +
 			"it ends, which `sandfault run` plays again. docs/MCP.md describes the tools.",
 		Example: "  sandfault mcp --profile agentcore-code-interpreter --record sessions",
-		Args:    cobra.NoArgs,
+		Args:    needsNone,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.mcp(cmd.Context(), &f) },
 	}
 	addProfile(cmd, &f.profile, "default")
@@ -61,6 +62,9 @@ func (a *app) mcp(ctx context.Context, f *mcpFlags) (err error) {
 		return err
 	}
 	defer closing(engine, &err)
+	if err := a.box(engine); err != nil {
+		return fmt.Errorf("no session can run anything: %w", err)
+	}
 	server, err := mcp.New(mcp.Config{
 		Boot: mcp.Machines(engine.Engine), Target: local(engine), Store: store, Profile: doc, Seed: f.seed,
 		Record: f.record, Guests: engine.Digests, Version: version, Database: f.db, Log: a.err,

@@ -14,16 +14,17 @@ import (
 func newProfile(a *app) *cobra.Command {
 	return grouped(&cobra.Command{Use: "profile", Short: "List, show and check profiles"},
 		&cobra.Command{
-			Use: "list", Short: "The built-in profiles", Args: cobra.NoArgs,
+			Use: "list", Short: "The built-in profiles", Args: needsNone,
 			RunE: func(*cobra.Command, []string) error { return a.listProfiles() },
 		},
 		&cobra.Command{
 			Use: "show NAME|FILE", Short: "Every setting with its value, and where that is from",
-			Args: cobra.ExactArgs(1),
+			Args: needsOne("a profile", "sandfault profile show default"),
 			RunE: func(_ *cobra.Command, args []string) error { return a.showProfile(args[0]) },
 		},
 		&cobra.Command{
-			Use: "validate FILE...", Short: "Check profile files", Args: cobra.MinimumNArgs(1),
+			Use: "validate FILE...", Short: "Check profile files",
+			Args: needs("a profile file", "sandfault profile validate mine.yaml"),
 			RunE: func(_ *cobra.Command, args []string) error { return a.validateProfiles(args) },
 		},
 	)

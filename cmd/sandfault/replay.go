@@ -43,7 +43,7 @@ func newReplay(a *app) *cobra.Command {
 			"compare, the answers are `same failure` and `gone`.\n\n" +
 			"Exit code: 0 identical or same failure, 1 gone or diverged, 2 it could not be replayed.",
 		Example: "  sandfault replay 3f2a\n  sandfault replay --shell --at-step 1 3f2a",
-		Args:    cobra.ExactArgs(1),
+		Args:    needsOne("the ID of a finding or a workflow file", "sandfault replay 3f2a"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, name := range []string{"seed", "profile"} {
 				if cmd.Flags().Changed(name) {
@@ -60,7 +60,8 @@ func newReplay(a *app) *cobra.Command {
 		"which process runs next, `random` or round-robin (default: as the finding was met; a file: random)")
 	cmd.Flags().BoolVar(&f.shell, "shell", false, "open a shell instead of comparing")
 	cmd.Flags().IntVar(&f.atStep, "at-step", -1,
-		"with --shell: how many `steps` are played before (default: all)")
+		"with --shell: play this many `steps` before the prompt; without it all are played")
+	cmd.Flags().Lookup("at-step").DefValue = "0" // -1 says nothing to a reader
 	addTarget(cmd, &f.target, "")
 	return cmd
 }

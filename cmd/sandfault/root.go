@@ -23,10 +23,11 @@ type app struct {
 	out, err io.Writer
 	in       io.Reader
 
-	now         <-chan struct{} // closed when nothing more is to be waited for
-	interrupted <-chan struct{} // closed by the first signal
-	adapters    atomic.Bool     // adapters may be running
-	warned      sync.Map        // what warn told
+	now         <-chan struct{}        // closed when nothing more is to be waited for
+	interrupted <-chan struct{}        // closed by the first signal
+	adapters    atomic.Bool            // adapters may be running
+	typed       atomic.Pointer[func()] // what Ctrl-C does instead of ending the command; nil: it ends it
+	warned      sync.Map               // what warn told
 }
 
 func newRoot(a *app) *cobra.Command {

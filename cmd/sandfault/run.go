@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -42,7 +44,7 @@ func newRun(a *app) *cobra.Command {
 			"aborted, 130 interrupted.",
 		Example: "  sandfault run case.yaml\n  sandfault run --profile agentcore-code-interpreter --format json *.yaml\n" +
 			"  sandfault run --target linux case.yaml\n  sandfault run --target 'exec:./my-adapter --region eu' case.yaml",
-		Args: cobra.MinimumNArgs(1),
+		Args: needs("a workflow file", "sandfault run case.yaml"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.run(cmd.Context(), &f, args)
 		},
@@ -211,7 +213,10 @@ const maxWorkflow = 64 << 20
 func readWorkflow(file string, base profile.Document) (*workflow.Workflow, profile.Document, error) {
 	data, err := readLimited(file)
 	if err != nil {
-		return nil, base, err
+		if at, ok := errors.AsType[*fs.PathError](err); ok {
+			err = at.Err // which says the name again
+		}
+		return nil, base, fmt.Errorf("read workflow %s: %w", file, err)
 	}
 	w, err := workflow.Parse(file, data)
 	if err != nil {

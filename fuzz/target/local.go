@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/sandfault/sandfault/primitives"
@@ -83,7 +84,9 @@ func (l *Local) Stage(ctx context.Context, p Plan, steps int) (*Staged, error) {
 		pl.close()
 		return nil, err
 	}
-	return &Staged{Session: main.session, Machine: main.machine, close: pl.close}, nil
+	staged := &Staged{Session: main.session, Machine: main.machine, close: pl.close}
+	pl.typed = &staged.typed
+	return staged, nil
 }
 
 // Staged is a session as it stands after some steps.
@@ -91,7 +94,15 @@ type Staged struct {
 	Session *session.Session
 	Machine *runtime.Machine
 	close   func()
+	typed   atomic.Bool // Control-C
 }
+
+// Interrupt interrupts the commands that run, as Control-C does in a terminal. It may be called at any time,
+// by anybody.
+func (s *Staged) Interrupt() { s.typed.Store(true) }
+
+// Forget takes back an interruption that met no command.
+func (s *Staged) Forget() { s.typed.Store(false) }
 
 // Close ends the session.
 func (s *Staged) Close() { s.close() }
@@ -135,6 +146,7 @@ type player struct {
 	rooms    map[string]*room
 	order    []string // names of rooms in the order of their start
 	follow   map[string][]byte
+	typed    *atomic.Bool // Control-C, where a person has the session; nil: nobody types
 	run      Run
 }
 
@@ -184,6 +196,9 @@ func (p *player) log(name string) (*trace.Log, error) {
 func (p *player) guard() error {
 	if err := p.ctx.Err(); err != nil {
 		return err
+	}
+	if p.typed != nil && p.typed.Swap(false) {
+		p.rooms[""].session.Interrupt()
 	}
 	if !p.deadline.IsZero() && time.Now().After(p.deadline) {
 		return ErrWallLimit

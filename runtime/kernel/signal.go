@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"slices"
+
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/trace"
 	"github.com/sandfault/sandfault/runtime/abi"
@@ -98,6 +100,16 @@ func (k *Kernel) post(p *Process, sig primitives.Signal, sender int32, cause *pr
 		p.caught |= sigBit(sig)
 		k.ready(p)
 	case actNothing, actContinue:
+	}
+}
+
+// Interrupt sends SIGINT to a process group, as a terminal does when Control-C is typed. Config.Guard may call
+// it.
+func (k *Kernel) Interrupt(group int32) {
+	for _, p := range slices.Clone(k.order) {
+		if p.pgid == group {
+			k.post(p, primitives.SIGINT, 0, nil)
+		}
 	}
 }
 

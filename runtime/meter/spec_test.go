@@ -15,6 +15,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"github.com/sandfault/sandfault/internal/race"
 	"github.com/sandfault/sandfault/runtime/meter"
 )
 
@@ -62,6 +63,7 @@ func TestSpec(t *testing.T) {
 	if os.Getenv("METER_SPEC") != "" { // the compiler on everything too, which takes twice as long
 		control = append(suites, suite{name: "v1"})
 	}
+	suites, control = race.Part(t, suites, 2), race.Part(t, control, 1)
 	var tally specTally
 	t.Run("all", func(t *testing.T) {
 		for _, s := range suites {

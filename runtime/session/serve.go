@@ -41,6 +41,8 @@ func (s *stream) take(b []byte) {
 // serveAll is PID 1's loop: it feeds and reads commands until each has ended. A call ends with its
 // main process, whoever still holds its pipes, plus a short drain.
 func (s *Session) serveAll(cmds []*command) {
+	s.served = cmds
+	defer func() { s.served = nil }()
 	for {
 		fds := s.watched(cmds)
 		if len(fds) == 0 {

@@ -29,6 +29,7 @@ type Session struct {
 	started int64 // virtual ns at which the session began
 
 	contexts map[string]*kept // interpreters that live from call to call, by name
+	served   []*command       // while they run
 }
 
 // New returns the session of a machine under a profile.
@@ -68,6 +69,16 @@ func (s *Session) one(q *Request) Response {
 		r.Wall = since(begin, s.now())
 	}
 	return r
+}
+
+// Interrupt types Control-C into the terminal that the running commands would have. The machine's guard may
+// call it, which is asked while they run, and nobody else.
+func (s *Session) Interrupt() {
+	for _, c := range s.served {
+		if !c.ended {
+			s.machine.Kernel().Interrupt(c.pid)
+		}
+	}
 }
 
 // serve is the innermost handler.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/sandfault/sandfault/fuzz/target"
 	"github.com/sandfault/sandfault/fuzz/target/adapter"
 	"github.com/sandfault/sandfault/fuzz/target/adapter/reference"
+	"github.com/sandfault/sandfault/internal/race"
 	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/runtime/guest/store"
@@ -287,10 +289,14 @@ func TestFlawsFire(t *testing.T) {
 	t.Parallel()
 	needBox(t)
 	seen := map[string]bool{"background": true} // it would have to wait for real
-	for name, f := range flaws() {
+	all := flaws()
+	for _, f := range all {
 		for _, c := range f.fires {
 			seen[c] = true
 		}
+	}
+	for _, name := range race.Part(t, slices.Sorted(maps.Keys(all)), 4) {
+		f := all[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var fired []string

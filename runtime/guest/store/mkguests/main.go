@@ -56,6 +56,7 @@ func run(record, embed bool) error {
 
 // produce builds one guest, compares or records its digest, and embeds it if that is wanted.
 func produce(s *store.Store, name string, record, embed bool) error {
+	fmt.Fprintf(os.Stderr, "building guest %s ...\n", name) // a minute, where Go has kept nothing of it
 	wasm, err := s.Build(name)
 	if err != nil {
 		return err
