@@ -155,7 +155,7 @@ func Base(missing []string) Layer {
 }
 
 func addProgram(b *vfs.ImageBuilder, name string, p *guest.Program, missing []string) {
-	a := vfs.Attr{Mode: 0o755, Mtime: det.Start}
+	a := programAttr(p.Name)
 	lacks := func(file string) bool { return slices.Contains(missing, path.Base(file)) }
 	if slices.Contains(missing, p.Name) {
 		return

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sandfault/sandfault/primitives"
 	"github.com/sandfault/sandfault/primitives/det"
 	"github.com/sandfault/sandfault/runtime/guest"
 	"github.com/sandfault/sandfault/vfs"
@@ -64,7 +65,20 @@ func addNative(b *vfs.ImageBuilder, missing []string) {
 	}
 	for name := range strings.FieldsSeq(nativePrograms) {
 		if path := guest.Dir + name; !provided[path] && !slices.Contains(missing, name) {
-			b.File(path, guest.Native(), vfs.Attr{Mode: 0o755, Mtime: det.Start})
+			b.File(path, guest.Native(), programAttr(name))
 		}
 	}
+}
+
+// programAttr is what the file of a program is like: some of a Debian 12 act as root or for the group shadow.
+func programAttr(name string) vfs.Attr {
+	const shadow = 42
+	a := vfs.Attr{Mode: 0o755, Mtime: det.Start}
+	switch name {
+	case "chfn", "chsh", "gpasswd", "mount", "newgrp", "passwd", "su", "umount":
+		a.Mode |= primitives.S_ISUID
+	case "chage", "expiry":
+		a.Mode, a.GID = a.Mode|primitives.S_ISGID, shadow
+	}
+	return a
 }

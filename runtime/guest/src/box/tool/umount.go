@@ -19,6 +19,7 @@ type unmounting struct {
 func umountMain(r *run) int {
 	opts, words := r.options("a/all f/force l/lazy n/no-mtab r/read-only R/recursive v/verbose t:/types " +
 		"q/quiet d/detach-loop")
+	dropRoot()
 	u := unmounting{r: r}
 	all, types := false, ""
 	for _, o := range opts {
@@ -51,12 +52,11 @@ func umountMain(r *run) int {
 	}
 	status := 0
 	for _, target := range words {
-		if !u.target(target) {
-			status = 32
+		code := u.target(target)
+		if code != 0 && u.deep {
+			code = 1
 		}
-		if status != 0 && u.deep {
-			status = 1
-		}
+		status = max(status, code)
 	}
 	return status
 }
@@ -70,34 +70,45 @@ func (u *unmounting) all(types string) int {
 			types == "" && slices.Contains([]string{"proc", "sysfs", "devtmpfs", "devpts"}, m.kind) {
 			continue
 		}
-		if !u.one(m.dir) {
+		if !u.one(m.dir, m.dir) {
 			status = 32
 		}
 	}
 	return status
 }
 
-// target unmounts what is at a place, with -R what is below it first.
-func (u *unmounting) target(name string) bool {
+// target unmounts what is at a place, with -R what is below it first, and returns the exit code.
+func (u *unmounting) target(name string) int {
+	const misused, failed = 1, 32
 	at := resolved(name)
 	list, _ := mounts()
 	here := slices.ContainsFunc(list, func(m mount) bool { return m.dir == at })
-	if _, err := linux.Stat(name); err != nil {
+	_, err := linux.Stat(name)
+	switch e := primitives.ErrnoOf(err); {
+	case linux.Getuid() != 0 && err != nil: // for users it looks before it leaps
+		u.say(name, e.Text())
+		return misused
+	case linux.Getuid() != 0 && !here:
+		u.say(at, "not mounted.")
+		return misused
+	case e == primitives.ENOENT:
 		u.say(name, "no mount point specified.")
-		return false
-	}
-	if !here {
-		u.say(name, "not mounted.")
-		return false
+		return failed
+	case err != nil:
+		u.say(name, "umount(2) system call failed: "+e.Text()+".")
+		return failed
 	}
 	if u.deep {
 		for _, m := range slices.Backward(list) {
-			if strings.HasPrefix(m.dir, strings.TrimSuffix(at, "/")+"/") && !u.one(m.dir) {
-				return false
+			if strings.HasPrefix(m.dir, strings.TrimSuffix(at, "/")+"/") && !u.one(m.dir, m.dir) {
+				return failed
 			}
 		}
 	}
-	return u.one(at)
+	if !u.one(at, name) {
+		return failed
+	}
+	return 0
 }
 
 func (u *unmounting) say(name, text string) {
@@ -106,8 +117,8 @@ func (u *unmounting) say(name, text string) {
 	}
 }
 
-// one unmounts what is mounted at a path without links.
-func (u *unmounting) one(at string) bool {
+// one unmounts what is mounted at a path without links, of which messages speak by another name.
+func (u *unmounting) one(at, shown string) bool {
 	source := "none"
 	list, _ := mounts()
 	for _, m := range list {
@@ -124,18 +135,18 @@ func (u *unmounting) one(at string) bool {
 		return true
 	case e == primitives.EBUSY && u.seal:
 		if linux.Mount("", at, "", linux.MsRemount|linux.MsRdonly, "") == nil {
-			u.r.message(at + ": unmount failed, but remounted read-only")
+			u.r.message(shown + ": unmount failed, but remounted read-only")
 			return true
 		}
 		fallthrough
 	case e == primitives.EBUSY:
-		u.say(at, "target is busy.")
+		u.say(shown, "target is busy.")
 	case e == primitives.EPERM:
-		u.say(at, "must be superuser to unmount.")
+		u.say(shown, "must be superuser to unmount.")
 	case e == primitives.EINVAL:
-		u.say(at, "not mounted.")
+		u.say(shown, "not mounted.")
 	default:
-		u.say(at, e.Text()+".")
+		u.say(shown, e.Text()+".")
 	}
 	return false
 }
