@@ -77,6 +77,7 @@ def _environment():
         k, eq, v = item.partition(b"=")
         if eq:
             new.setdefault(k, v)
+    _coerce(new)
     data = os.environ._data
     data.clear()
     data.update(new)
@@ -89,6 +90,14 @@ def _environment():
     processes.changes.clear()
     posix.environ.clear()
     posix.environ.update(new)
+
+
+def _coerce(env):
+    """PEP 538: what finds itself in the C locale goes on, with its children, in C.UTF-8."""
+    if env.get(b"LC_ALL") or env.get(b"PYTHONCOERCECLOCALE") == b"0" and not sys.flags.ignore_environment:
+        return
+    if (env.get(b"LC_CTYPE") or env.get(b"LANG")) not in (b"C.UTF-8", b"C.utf8"):
+        env[b"LC_CTYPE"] = b"C.UTF-8"
 
 
 def _arguments():

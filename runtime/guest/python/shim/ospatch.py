@@ -391,16 +391,6 @@ def _times():
 
 def install():
     publish(_times() + _numbers() + _identity() + _machine() + _sysconf() + _links(), posix, os)
-    nice = checked("setpriority")
-    get = checked("getpriority")
-
-    @builtin("posix", "nice")
-    def nice_(increment, /):
-        new = max(-20, min(19, 20 - get(0, 0, 0) + integer(increment)))
-        nice(0, 0, new)
-        return new
-
-    publish([nice_], posix, os)
     for f in (os.link, os.mkfifo, os.mknod):
         os.supports_dir_fd.add(f)
     os.supports_follow_symlinks.update((os.link, os.utime))

@@ -33,7 +33,7 @@ func (e *engine) childBindings() map[string]native {
 func (e *engine) spawn(c goja.FunctionCall) goja.Value {
 	r := &abi.SpawnRequest{
 		Path: c.Argument(0).String(), Argv: e.strings(c.Argument(1)), Env: e.strings(c.Argument(2)),
-		Flags: abi.SpawnVfork, Default: 1 << (primitives.SIGPIPE - 1),
+		Flags: abi.SpawnVfork, Default: 1<<(primitives.SIGPIPE-1) | 1<<(primitives.SIGXFSZ-1),
 	}
 	if c.Argument(5).ToBoolean() {
 		r.Flags |= abi.SpawnSetsid

@@ -26,6 +26,8 @@ func run(e *engine) (code int) {
 	godebug.SetGCPercent(gcPercent)
 	// As node does: a reader that went away is an error of write(2), not the end.
 	_, _ = linux.Sigaction(primitives.SIGPIPE, sigIgnore)
+	// And what goes beyond RLIMIT_FSIZE is EFBIG.
+	_, _ = linux.Sigaction(primitives.SIGXFSZ, sigIgnore)
 	o, err := parseOptions(linux.Args())
 	if err != nil {
 		e.complain(err.Error() + "\n")

@@ -25,7 +25,10 @@ class SemLock:
         if kind not in (RECURSIVE_MUTEX, SEMAPHORE):
             raise ValueError("unrecognized kind")
         path = "/dev/shm/sem." + name.lstrip("/")
-        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        except OSError as e:
+            raise OSError(e.errno, e.strerror) from None  # sem_open(3) has no file to name
         os.pwrite(fd, value.to_bytes(32, "little"), 0)
         if unlink:
             os.unlink(path)

@@ -139,7 +139,10 @@ func (g *program) configCommand(args []string) int {
 	case o.has("file"):
 		file = o.value("file")
 	case o.has("local"):
-		file = g.need().dir + "/config"
+		if !g.usable() {
+			g.fatal("--local can only be used inside a git repository")
+		}
+		file = g.repo.common + "/config"
 	}
 	switch {
 	case o.has("list"):
@@ -149,7 +152,10 @@ func (g *program) configCommand(args []string) int {
 		return g.showConfig(file, o)
 	}
 	if file == "" {
-		file = g.need().dir + "/config"
+		if !g.usable() {
+			g.fatal("not in a git directory")
+		}
+		file = g.repo.common + "/config"
 	}
 	if len(o.args) == 0 {
 		g.usage("no action specified")
@@ -233,7 +239,7 @@ func (g *program) configOf(file string) *config {
 		}
 		return c
 	}
-	if g.findRepo() {
+	if g.usable() {
 		return g.repo.config
 	}
 	return g.outerConfig()

@@ -48,6 +48,8 @@ type program struct {
 	moreIgnores []ignoreRule               // patterns of a command line
 	onlyMore    bool                       // no other patterns hold
 
+	gentle       bool     // a repository of another user's is none, and no error
+	lockName     string   // what a reference that cannot be locked is called, if not by its name
 	combined     string   // the path whose conflict was shown last
 	reflogAction string   // what logs say instead of the command
 	words        []string // of pull, which logs show

@@ -211,6 +211,10 @@ func (g *program) initCommand(args []string) int {
 	if branch == "" {
 		branch = "master"
 		if !again && !o.has("quiet") {
+			if err := mkdirAll(gitDir); err != nil {
+				g.tell("%s: %s\n", gitDir, text(err))
+				return 1
+			}
 			g.tell("%s", branchHint)
 		}
 	}
@@ -240,10 +244,8 @@ func (g *program) initDir(dir, branch string, bare bool) {
 		"", "/branches", "/hooks", "/info", "/objects/info", "/objects/pack", "/refs/heads", "/refs/tags",
 	} {
 		if err := mkdirAll(dir + sub); err != nil {
-			if sub == "" {
-				g.fatal("cannot mkdir %s: %s", dir, text(err))
-			}
-			g.fatal("cannot mkdir %s: %s", dir+sub, text(err))
+			g.tell("%s: %s\n", dir+sub, text(err))
+			panic(exit(1))
 		}
 	}
 	config := "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = " +

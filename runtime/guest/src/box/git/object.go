@@ -137,8 +137,11 @@ func (g *program) store(kind string, data []byte) hash {
 		case "commit":
 			g.fatal("failed to write commit object")
 		case "tree":
-			g.tell("error: Error building trees\n")
-			panic(exit(128))
+			if g.name == "commit" {
+				g.tell("error: Error building trees\n")
+				panic(exit(1))
+			}
+			g.fatal("git-%s: error building trees", g.name)
 		}
 	}
 	return h

@@ -272,7 +272,9 @@ func (g *program) finish(ref string, h, head hash, c *commit, o *options) {
 	if ref == "" {
 		name = "HEAD"
 	}
+	g.lockName = "HEAD"
 	g.setRef(name, h, what+": "+firstLine(c.message))
+	g.lockName = ""
 	for _, f := range [...]string{
 		"MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "CHERRY_PICK_HEAD",
 		"REVERT_HEAD",

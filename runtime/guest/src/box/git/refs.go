@@ -121,6 +121,9 @@ func (g *program) setRef(name string, h hash, message string) {
 		if is(err, primitives.EEXIST) {
 			more = "." + lockAdvice
 		}
+		if g.lockName != "" {
+			name = g.lockName
+		}
 		g.fatal("cannot lock ref '%s': Unable to create '%s.lock': %s%s", name, file, text(err), more)
 	}
 	g.commitLock(file)
@@ -170,7 +173,17 @@ func (g *program) appendLog(name string, old, h hash, message string) {
 
 // setHead makes HEAD name a branch.
 func (g *program) setHead(ref string) {
-	g.lockFile(g.repo.dir+"/HEAD", []byte("ref: "+ref+"\n"))
+	name := g.repo.dir + "/HEAD"
+	err := create(name+".lock", []byte("ref: "+ref+"\n"), 0o666, primitives.O_EXCL)
+	if err != nil {
+		more := ""
+		if is(err, primitives.EEXIST) {
+			more = "." + lockAdvice
+		}
+		g.tell("error: Unable to create '%s.lock': %s%s\n", name, text(err), more)
+		g.fatal("unable to update HEAD")
+	}
+	g.commitLock(name)
 }
 
 // deleteRef removes a reference with its log.

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"errors"
 	"path"
 	"strings"
 
@@ -117,6 +118,23 @@ func (g *program) discover(cwd string) {
 	}
 }
 
+// errForeign is what a search for a repository that needs none ends with at another user's.
+var errForeign = errors.New("a repository of another user's")
+
+// usable reports whether there is a repository that may be used; without one the command goes on.
+func (g *program) usable() (ok bool) {
+	g.gentle = true
+	defer func() {
+		g.gentle = false
+		if r := recover(); r == errForeign {
+			ok = false
+		} else if r != nil {
+			panic(r)
+		}
+	}()
+	return g.findRepo()
+}
+
 // owned refuses a repository of another user's, unless safe.directory says that it may be used.
 func (g *program) owned(top string, places ...string) {
 	us := uint32(linux.Geteuid())
@@ -137,6 +155,9 @@ func (g *program) owned(top string, places ...string) {
 			v[:len(v)-1]):
 			safe = true
 		}
+	}
+	if !safe && g.gentle {
+		panic(errForeign)
 	}
 	if !safe {
 		g.fatal("detected dubious ownership in repository at '%s'\nTo add an exception for this "+

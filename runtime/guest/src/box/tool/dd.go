@@ -18,6 +18,7 @@ type dd struct {
 	in, out                   *linux.File
 	from, to                  string
 	inSize, outSize           uint64
+	bothSizes                 bool // bs=: blocks go through as they are
 	count, skip, seek         uint64
 	countBytes, skipBytes     bool
 	seekBytes, counted        bool
@@ -57,6 +58,7 @@ func (d *dd) operand(word string) {
 	case "bs":
 		d.inSize, _ = d.number(value, true)
 		d.outSize = d.inSize
+		d.bothSizes = true
 	case "ibs":
 		d.inSize, _ = d.number(value, true)
 	case "obs":
@@ -313,10 +315,12 @@ func (d *dd) block(b []byte) bool {
 	n, err := d.out.Write(b)
 	d.written += uint64(n)
 	if err != nil {
-		if n > 0 {
-			d.outPart++
+		doing := "error writing "
+		if !d.bothSizes { // GNU's two ways of copying say it otherwise, and one counts what got through
+			doing = "writing to "
+			d.outPart += uint64(min(n, 1))
 		}
-		d.r.message("error writing " + d.r.quoted(d.to) + ": " + primitives.ErrnoOf(err).Text())
+		d.r.message(doing + d.r.quoted(d.to) + ": " + primitives.ErrnoOf(err).Text())
 		return false
 	}
 	if uint64(n) == d.outSize {

@@ -56,6 +56,7 @@ type df struct {
 	fields        []string
 	types, except map[string]bool
 	portable      bool
+	chosen        bool // by --output
 	rows          [][]string
 	sum           primitives.Statfs
 }
@@ -92,7 +93,7 @@ func dfMain(r *run) int {
 		case "m":
 			d.unit, d.human = 1<<20, 0
 		case "output":
-			d.fields = dfAll
+			d.fields, d.chosen = dfAll, true
 			if o.given {
 				d.fields = strings.Split(o.value, ",")
 			}
@@ -111,6 +112,7 @@ func dfMain(r *run) int {
 			d.except[o.value] = true
 		}
 	}
+	d.needFree(inodes, kind)
 	if d.fields == nil {
 		d.fields = []string{"source", "size", "used", "avail", "pcent", "target"}
 		if inodes {
@@ -135,11 +137,25 @@ func dfMain(r *run) int {
 	return r.status
 }
 
+// needFree refuses options that say otherwise what --output says.
+func (d *df) needFree(inodes, kind bool) {
+	for _, clash := range [...]struct {
+		given bool
+		name  string
+	}{{inodes, "-i"}, {d.portable, "-P"}, {kind, "-T"}} {
+		if d.chosen && clash.given {
+			d.r.usage("options %s and --output are mutually exclusive", clash.name)
+		}
+	}
+}
+
 func (d *df) header(field string) string {
 	size, avail, pcent := strconv.FormatUint(d.unit/1024, 10)+"K-blocks", "Available", "Use%"
 	switch {
 	case d.human != 0:
 		size, avail = "Size", "Avail"
+	case d.chosen:
+		avail = "Avail"
 	case d.portable:
 		size = strconv.FormatUint(d.unit, 10) + "-blocks"
 	case d.unit == 1<<20:

@@ -13,7 +13,7 @@ var languages = []struct {
 	has        *regexp.Regexp
 	text, mime string
 }{
-	{regexp.MustCompile(`^<\?xml version="1\.0"`), "XML 1.0 document", "text/xml"},
+	{regexp.MustCompile(`^<\?xml version=["']1\.0["']`), "XML 1.0 document", "text/xml"},
 	{
 		regexp.MustCompile(`(?i)^\s*<!doctype html|^\s*<html|^\s*<head|^\s*<title`), "HTML document",
 		"text/html",

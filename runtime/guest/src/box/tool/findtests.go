@@ -149,6 +149,10 @@ func (f *find) typeTest(name, v string) findTest {
 	if name == "-xtype" {
 		return func(x *findFile) bool {
 			st, err := linux.Stat(x.path)
+			if is(err, primitives.ELOOP) {
+				f.complain(x.path, err)
+				return false
+			}
 			if err != nil {
 				st, err = linux.Lstat(x.path)
 			}

@@ -47,6 +47,11 @@ func niceMain(r *run) int {
 // reniceMain changes the nice value of processes.
 func reniceMain(r *run) int {
 	r.usageTry = "Try 'renice --help' for more information.\n"
+	if len(r.args) > 0 {
+		if _, err := strconv.Atoi(r.args[0]); err == nil { // renice -5 PID
+			r.args = append([]string{"-n"}, r.args...)
+		}
+	}
 	opts, words := r.options("+n:/priority p/pid !g:/pgrp !u:/user /relative: h/help V/version")
 	value, relative := "", false
 	for _, o := range opts {

@@ -117,7 +117,12 @@ function spawn(file, args, options) {
   const { pid, ends } = start(p);
   if (pid < 0) {
     const e = failed(-pid, p, `spawn ${p.file}`);
-    if (!told.has(e.code)) throw errno(-pid, 'spawn');
+    if (!told.has(e.code)) {
+      const thrown = failed(-pid, { args: [] }, 'spawn');
+      delete thrown.path;
+      delete thrown.spawnargs;
+      throw thrown;
+    }
     ['stdin', 'stdout', 'stderr'].forEach((name, i) => {
       if (p.stdio[i] === 'pipe') child[name] = i === 0 ? new (require('stream').Writable)({ write(c, x, d) { d(); } }) :
         new (require('stream').Readable)({ read() { this.push(null); } });
