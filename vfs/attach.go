@@ -9,8 +9,8 @@ const (
 )
 
 // The calls of this file are those of mount(2) and umount2(2) on places that the caller has resolved; whoever
-// makes them may. Errors are Linux's: ENOENT for a place that was removed, ENOTDIR for a directory over a
-// file or a file over a directory, ENOSPC beyond fs.mount-max.
+// makes them may. Errors are Linux's: ENOENT for a place that was removed or taken away, ENOTDIR for a directory
+// over a file or a file over a directory, ENOSPC beyond fs.mount-max.
 
 // AttachAt mounts a file system at a place; the mount table names the source. EBUSY: it is mounted just there
 // already.
@@ -28,10 +28,8 @@ func (ns *Namespace) AttachAt(at Location, fs *Filesystem, source string, f Moun
 // mayAttach checks that n mounts, of which the first shows a directory or not, can be at a place.
 func (ns *Namespace) mayAttach(at Location, dir bool, n int) error {
 	switch {
-	case at.dentry.gone:
+	case at.dentry.gone || !ns.shows(at):
 		return primitives.ENOENT
-	case !ns.shows(at):
-		return primitives.EINVAL
 	case at.inode().isDir() != dir:
 		return primitives.ENOTDIR
 	case len(ns.table)+n > maxMounts:
@@ -56,7 +54,10 @@ func (ns *Namespace) attach(at Location, fs *Filesystem, root *dentry, f MountFl
 // BindAt shows what is at from also at to, with the flags of its mount, mount --bind; with the mounts below
 // it if deep says so, mount --rbind.
 func (ns *Namespace) BindAt(from, to Location, deep bool) error {
-	if !ns.shows(from) {
+	switch {
+	case to.dentry.gone || !ns.shows(to):
+		return primitives.ENOENT
+	case !ns.shows(from):
 		return primitives.EINVAL
 	}
 	below := map[*mount][]*mount{}

@@ -60,7 +60,7 @@ func TestUmountGivesBack(t *testing.T) {
 		t.Errorf("%q %v", p, err)
 	}
 	wantErr(t, "bind what is gone", b.ns.BindAt(cwd, b.at("/m"), false), primitives.EINVAL, "")
-	wantErr(t, "mount on what is gone", b.ns.BindAt(b.at("/m"), cwd, false), primitives.EINVAL, "")
+	wantErr(t, "mount on what is gone", b.ns.BindAt(b.at("/m"), cwd, false), primitives.ENOENT, "")
 	b.ns.Sweep(nil)
 	gone("left")
 }

@@ -13,7 +13,8 @@ import (
 )
 
 // TestLinux makes the same random calls on real mounts of this machine and on ours, and compares
-// error, result and, at the end, the whole tree. SANDFAULT_DIFF_RUNS sets the number of sequences.
+// error, result and, at the end, the whole tree. SANDFAULT_DIFF_RUNS sets the number of sequences,
+// SANDFAULT_DIFF_STREAM which ones: a number, 1 if it is not set.
 func TestLinux(t *testing.T) {
 	t.Parallel()
 	runs := 200
@@ -42,9 +43,12 @@ const sequence = 80 // calls
 
 // compareAll plays sequences until one differs. It runs on the thread of Linux's side.
 func compareAll(host *linux, runs int) (report string, failed bool) {
-	calls := 0
+	calls, stream := 0, uint64(1)
+	if s := os.Getenv("SANDFAULT_DIFF_STREAM"); s != "" {
+		stream, _ = strconv.ParseUint(s, 10, 64)
+	}
 	for seed := range uint64(runs) {
-		c := chooser{r: rand.New(rand.NewPCG(seed, 1))}
+		c := chooser{r: rand.New(rand.NewPCG(seed, stream))}
 		ops, diff := play(host, func(u *ours, i int) (op, bool) {
 			c.ours = u
 			return c.next(), i < sequence
