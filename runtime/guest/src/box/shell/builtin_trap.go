@@ -1,6 +1,11 @@
 package shell
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sandfault/sandfault/primitives"
+	"github.com/sandfault/sandfault/runtime/abi"
+)
 
 // trapNumber reads the name of a trap.
 func trapNumber(s string) (int, bool) {
@@ -74,6 +79,18 @@ func trapBuiltin(sh *Shell, args []string) int {
 	return status
 }
 
+// learnIgnored finds out which signals were ignored when the shell began: bash shows those too.
+func (sh *Shell) learnIgnored() {
+	if sh.dash {
+		return
+	}
+	for sig := primitives.SIGHUP; sig < firstRealtime; sig++ {
+		if sh.known&(1<<(sig-1)) == 0 {
+			sh.dispose(sig, abi.SigDefault)
+		}
+	}
+}
+
 func (sh *Shell) badTrap(name string) int {
 	if sh.dash {
 		sh.stderr("trap: " + name + ": bad trap\n")
@@ -84,13 +101,18 @@ func (sh *Shell) badTrap(name string) int {
 
 // showTraps shows the traps as commands that set them; every, also those that are not set.
 func (sh *Shell) showTraps(names []string, every bool) int {
+	sh.learnIgnored()
 	show := func(n int) {
 		t := &sh.traps[n]
-		if !t.set && !every {
+		ignored := n >= 1 && n <= lastSignal && sh.ignored&(1<<(n-1)) != 0
+		if sh.role == asBackground && n == int(primitives.SIGQUIT) { // bash does not know of this one
+			ignored = false
+		}
+		if !t.set && !every && !ignored {
 			return
 		}
 		text := "-"
-		if t.set {
+		if t.set || ignored {
 			text = quoteOnly(t.text)
 		}
 		name := trapName(n, sh.dash || sh.opts[optPosix])

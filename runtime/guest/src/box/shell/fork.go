@@ -72,7 +72,7 @@ func (sh *Shell) retryFork(err error, delay int64) bool {
 	if isErrno(err, primitives.EAGAIN) && delay < forkDelayMax {
 		sh.reapAny()
 		sh.note("fork: retry: " + reason(err))
-		if e := linux.Nanosleep(delay * second); e == nil {
+		if sh.rest(delay * second) {
 			return true
 		}
 		err = primitives.EINTR
@@ -80,6 +80,15 @@ func (sh *Shell) retryFork(err error, delay int64) bool {
 	sh.note("fork: " + reason(err))
 	sh.exit(exitNoFork)
 	return false
+}
+
+// rest sleeps before a fork is tried again; false: the end of a child, of which bash is told, cut it short.
+func (sh *Shell) rest(ns int64) bool {
+	old, _ := linux.Sigaction(primitives.SIGCHLD, abi.SigCatch)
+	err := linux.Nanosleep(ns)
+	_, _ = linux.Sigaction(primitives.SIGCHLD, old)
+	sh.pending |= linux.Sigpending() &^ (1 << (primitives.SIGCHLD - 1))
+	return err == nil
 }
 
 // noPipe tells that no descriptors are left for a pipe; dash ends by that, bash where it asks for what.

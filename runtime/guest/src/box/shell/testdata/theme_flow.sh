@@ -199,3 +199,9 @@ z}; echo; printf '<%s>' "$(printf '%s' "a'b")" "$(printf "%s" 'a"b')" "`printf '
 
 ### mi-1 stdin
 echo ${BASH_VERSINFO[@]:0:3}; type -t :; : ; echo $?; true a b; false x; echo $?; eval "$(declare -f nofunc)"; test; echo $?; [ -z ]; echo $?; printf '%s\n' "$-" | grep -c h; getopts :a o -- 2>/dev/null; echo $?; command -p echo p; hash -r; echo $?; times >/dev/null; echo $?; umask >/dev/null; ulimit -c >/dev/null; echo $?; alias x=y; unalias x; echo $?; help : >/dev/null 2>&1; echo $?; help nope 2>&1; echo $?; help -s : ; logout 2>&1; suspend 2>&1; shopt -q login_shell; echo $?; let; echo $?; exec; echo $?; source /dev/null; echo $?; local 2>&1; echo $?; return 2>&1; echo $?; readonly >/dev/null; echo $?; export >/dev/null; set > /dev/null; echo $?; unset; echo $?; trap; wait; jobs; dirs | sed "s,$HOME,H,"; history; fc -l 2>&1; echo $?; disown 2>&1; echo $?; compgen -A function; complete; caller; echo $?; mapfile < /dev/null; echo ${#MAPFILE[@]}; enable | wc -l; builtin; echo $?; cd .; pwd >/dev/null; echo $?; kill 2>&1 | head -1; read < /dev/null; echo $?; coproc; 
+
+### ignored-1
+(trap) & wait; echo --; { trap; } & wait; echo --; trap "" HUP; (trap; trap -p HUP); trap; (trap x HUP; trap)
+
+### ignored-2 nested
+trap "" HUP; bash -c "trap; trap -p HUP; trap x HUP; trap; trap - HUP; trap"
