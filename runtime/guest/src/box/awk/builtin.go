@@ -9,6 +9,9 @@ import (
 
 // builtin compiles a call of a built-in function.
 func (c *compiler) builtin(name string) expr {
+	if strings.Contains(" sub gsub split rand srand close system ", " "+name+" ") {
+		c.effects++
+	}
 	if name == "length" && !c.is("(") {
 		return func(in *Interp) value { return number(float64(len(in.record()))) }
 	}
@@ -250,6 +253,7 @@ func (c *compiler) substitution(global bool) expr {
 	return func(in *Interp) value {
 		compiled := re(in)
 		with := in.str(replacement(in))
+		target := target.once(in)
 		s := in.str(target.get(in))
 		out, n := substitute(compiled, with, s, global)
 		if n > 0 {

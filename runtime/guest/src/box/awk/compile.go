@@ -9,6 +9,7 @@ type compiler struct {
 	locals  map[string]int // of the function being compiled
 	calls   []*function
 	loops   int
+	effects int             // expressions so far that do more than give a value
 	noIn    bool            // in is not an operator: the head of for
 	noGT    bool            // > is a redirection: print
 	kinds   map[string]byte // of globals: 's' is a scalar and 'a' an array, by their first use

@@ -12,6 +12,18 @@ type place struct {
 	set func(in *Interp, v value)
 	// name is that of a plain variable, which may turn out to be an array.
 	name string
+	// fix evaluates the subscript and returns the very place; nil where there is none. impure says that the
+	// subscript does more than give a value, so that it must be evaluated once only.
+	fix    func(in *Interp) *place
+	impure bool
+}
+
+// once is the place to read and then to change.
+func (p *place) once(in *Interp) *place {
+	if p.impure {
+		return p.fix(in)
+	}
+	return p
 }
 
 func (c *compiler) expression() expr { return c.ternary() }
@@ -106,7 +118,7 @@ func (c *compiler) match() expr {
 }
 
 func (c *compiler) comparison() expr {
-	left := c.pipe()
+	left := c.concatenation()
 	for {
 		op := c.tok.text
 		if c.tok.kind != tokPunct || !strings.Contains(" < <= == != > >= ", " "+op+" ") || op == ">" &&
@@ -114,7 +126,7 @@ func (c *compiler) comparison() expr {
 			return left
 		}
 		c.advance()
-		a, b := left, c.pipe()
+		a, b := left, c.concatenation()
 		left = func(in *Interp) value {
 			x := a(in)
 			order := in.compare(x, b(in))
@@ -135,9 +147,8 @@ func (c *compiler) comparison() expr {
 	}
 }
 
-// pipe is command | getline.
-func (c *compiler) pipe() expr {
-	left := c.concatenation()
+// pipe is command | getline, where the command is an operand: for mawk it binds stronger than concatenation.
+func (c *compiler) pipe(left expr) expr {
 	for c.is("|") {
 		saved, savedTok := c.lex, c.tok
 		c.advance()
@@ -145,6 +156,7 @@ func (c *compiler) pipe() expr {
 			c.lex, c.tok = saved, savedTok
 			return left
 		}
+		c.effects++
 		command, to := left, c.optionalPlace()
 		left = func(in *Interp) value { return in.getlineCommand(in.str(command(in)), to) }
 	}
@@ -297,7 +309,9 @@ func (c *compiler) postfix() expr {
 				c.syntax()
 			}
 			delta := map[string]float64{"++": 1, "--": -1}[op]
+			c.effects++
 			return func(in *Interp) value {
+				p := p.once(in)
 				v := p.get(in)
 				v = number(v.num() + delta)
 				p.set(in, v)
@@ -307,11 +321,13 @@ func (c *compiler) postfix() expr {
 	}
 	p, e := c.operand()
 	if p == nil {
-		return e
+		return c.pipe(e)
 	}
 	for op, delta := range map[string]float64{"++": 1, "--": -1} {
 		if c.accept(op) {
+			c.effects++
 			return func(in *Interp) value {
+				p := p.once(in)
 				v := p.get(in)
 				v = number(v.num())
 				p.set(in, number(v.n+delta))
@@ -319,13 +335,27 @@ func (c *compiler) postfix() expr {
 			}
 		}
 	}
-	return c.assignment(p)
+	if e = c.assignment(p); c.is("|") {
+		return c.pipe(e)
+	}
+	return e
 }
 
 func (c *compiler) assignment(p *place) expr {
 	if c.accept("=") {
 		c.newlines()
+		before := c.effects
 		e := c.ternary()
+		if p.fix != nil && (p.impure || c.effects > before) { // the subscript comes first
+			c.effects++
+			return func(in *Interp) value {
+				p := p.fix(in)
+				v := e(in)
+				p.set(in, v)
+				return v
+			}
+		}
+		c.effects++
 		return func(in *Interp) value {
 			v := e(in)
 			p.set(in, v)
@@ -337,8 +367,12 @@ func (c *compiler) assignment(p *place) expr {
 			continue
 		}
 		c.newlines()
+		before := c.effects
 		e := c.ternary()
+		p.impure = p.impure || p.fix != nil && c.effects > before
+		c.effects++
 		return func(in *Interp) value {
+			p := p.once(in)
 			y := e(in)
 			x := p.get(in)
 			v := number(arithmetic(op[0], x.num(), y.num()))

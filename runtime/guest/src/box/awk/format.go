@@ -52,7 +52,7 @@ func (in *Interp) formatTo(b *strings.Builder, name, format string, args []value
 			return int(v.num())
 		})
 		v := next()
-		if n == 0 || strings.IndexByte("diouxXcsaAeEfFgG", d.Conv) < 0 || !fitting(&d) {
+		if n == 0 || strings.IndexByte("diouxXcseEfFgG", d.Conv) < 0 || !fitting(&d) {
 			panic(&Error{"run time error: improper conversion(number " + strconv.Itoa(taken) + ") in " +
 				name + "(\"" + format + "\")" + in.whereabouts()})
 		}

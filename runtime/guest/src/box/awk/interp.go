@@ -174,6 +174,9 @@ func (in *Interp) setSpecial(slot int, v value) {
 		in.setNF(int(v.num()))
 		return
 	}
+	if slot == slotFS {
+		in.split() // the record keeps the fields that it has
+	}
 	if slot == slotOFS {
 		in.record() // fields changed before are joined by the old one
 	}

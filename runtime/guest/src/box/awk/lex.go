@@ -123,6 +123,13 @@ func (l *lexer) scan() token {
 				return t
 			}
 		}
+		if c := l.src[l.pos]; strings.IndexByte("{}[]();,+-*/%^!<>|?:~$=", c) < 0 {
+			name := fmt.Sprintf("'%c'", c)
+			if c < ' ' || c > '~' {
+				name = fmt.Sprintf("0x%02x", c)
+			}
+			panic(&Error{fmt.Sprintf("%d: unexpected character %s", l.line, name)})
+		}
 		l.pos++
 	}
 	t.text = l.src[start:l.pos]

@@ -106,8 +106,18 @@ func (c *compiler) operand() (*place, expr) {
 }
 
 func (c *compiler) element(name string) *place {
-	cellOf, sub := c.array(name), c.subscript("]")
+	cellOf, before := c.array(name), c.effects
+	sub := c.subscript("]")
 	return &place{
+		impure: c.effects > before,
+		fix: func(in *Interp) *place {
+			key, asNumber := sub(in)
+			arr := cellOf(in).array()
+			return &place{
+				get: func(*Interp) value { return *arr.at(key, asNumber) },
+				set: func(_ *Interp, v value) { *arr.at(key, asNumber) = v },
+			}
+		},
 		get: func(in *Interp) value {
 			key, asNumber := sub(in)
 			return *cellOf(in).array().at(key, asNumber)
@@ -121,6 +131,7 @@ func (c *compiler) element(name string) *place {
 
 func (c *compiler) field() *place {
 	var index expr
+	before := c.effects
 	switch {
 	case c.is("++") || c.is("--") || c.is("-") || c.is("+") || c.is("!"):
 		index = c.unary()
@@ -139,6 +150,14 @@ func (c *compiler) field() *place {
 		return int(n)
 	}
 	return &place{
+		impure: c.effects > before,
+		fix: func(in *Interp) *place {
+			n := at(in)
+			return &place{
+				get: func(in *Interp) value { return in.field(n) },
+				set: func(in *Interp, v value) { in.setField(n, in.str(v)) },
+			}
+		},
 		get: func(in *Interp) value { return in.field(at(in)) },
 		set: func(in *Interp, v value) { in.setField(at(in), in.str(v)) },
 	}
@@ -222,6 +241,7 @@ func (c *compiler) optionalPlace() *place {
 
 // getline reads getline [var] [< file].
 func (c *compiler) getline() expr {
+	c.effects++
 	to := c.optionalPlace()
 	if !c.accept("<") {
 		return func(in *Interp) value { return in.getlineMain(to) }
@@ -235,6 +255,7 @@ func (c *compiler) getline() expr {
 
 // call compiles a call of a user's function.
 func (c *compiler) call(name string) expr {
+	c.effects++
 	line := c.tok.line
 	f := c.functionOf(name)
 	f.line = line

@@ -23,7 +23,7 @@ func format(name string, v any) (string, error) {
 	case "@csv", "@tsv":
 		return row(name, v)
 	case "@html":
-		return strings.NewReplacer("<", "&lt;", ">", "&gt;", "&", "&amp;", "'", "&#39;", `"`, "&quot;").
+		return strings.NewReplacer("<", "&lt;", ">", "&gt;", "&", "&amp;", "'", "&apos;", `"`, "&quot;").
 			Replace(tostring(v)), nil
 	case "@uri":
 		return percent(tostring(v)), nil

@@ -294,16 +294,13 @@ func whileNative(m *machine, s *scope, args []*node, in item, out yield) error {
 	})
 }
 
-// repeatNative does not give its input, as jq 1.6 does not.
+// repeatNative gives what the argument gives of the same input, again and again, as jq 1.6 does.
 func repeatNative(m *machine, s *scope, args []*node, in item, out yield) error {
-	first := true
-	return m.loop(args[0], s, in, func(it item) (bool, error) {
-		if first {
-			first = false
-			return true, nil
+	for {
+		if err := m.eval(args[0], s, in, out); err != nil {
+			return err
 		}
-		return true, out(it)
-	})
+	}
 }
 
 func (m *machine) file() any {

@@ -110,10 +110,10 @@ func multiply(a, b any) (any, error) {
 }
 
 func repeated(s string, n float64) any {
-	if n < 1 || math.IsNaN(n) {
+	if !(n > 0) {
 		return nil
 	}
-	return strings.Repeat(s, int(min(n, 1<<30)))
+	return strings.Repeat(s, max(1, int(min(n, 1<<30))))
 }
 
 func merge(a, b *Object) *Object {

@@ -57,7 +57,7 @@ func instant(v any, where *time.Location) (time.Time, bool) {
 
 func mktime(v any) (any, error) {
 	if _, ok := v.([]any); !ok {
-		return nil, fail("mktime requires array of 6 numbers")
+		return nil, fail("mktime requires array inputs")
 	}
 	t, ok := instant(v, time.UTC)
 	if !ok {

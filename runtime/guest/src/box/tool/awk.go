@@ -65,7 +65,9 @@ func awkMain(r *run) int {
 	args = args[i:]
 	if source == nil {
 		if len(args) == 0 {
-			r.stderr(awkUsage)
+			if len(r.args) == 0 {
+				r.stderr(awkUsage)
+			}
 			return 0
 		}
 		source, args = &args[0], args[1:]
@@ -226,7 +228,7 @@ func (o *awkOutput) fail(err error) {
 
 func (r *run) awkCreate(mode, name string) (awk.Writer, error) {
 	switch name {
-	case "/dev/stdout", "-":
+	case "/dev/stdout":
 		return &awkOutput{w: r.out}, nil
 	case "/dev/stderr":
 		w := linux.NewWriter(2)
@@ -263,7 +265,7 @@ func awkPipe(command string, fd int32) (ours, pid int, err error) {
 		theirs, ours = wr, rd
 	}
 	pid, _, err = linux.Spawn(&abi.SpawnRequest{
-		Path: "/bin/sh", Argv: []string{"sh", "-c", command}, Env: linux.Environ(),
+		Path: "/bin/sh", Argv: []string{"/bin/sh", "-c", command}, Env: linux.Environ(),
 		Actions: []abi.FileAction{{Kind: abi.ActionDup2, Fd: int32(theirs), Newfd: fd}},
 	})
 	_ = linux.Close(theirs)

@@ -28,16 +28,16 @@ type dd struct {
 	outFull, outPart, written uint64
 	buffer                    []byte
 	start                     int64
+	records                   ddRecords
 }
 
 func ddMain(r *run) int {
 	d := &dd{r: r, inSize: 512, outSize: 512}
-	if len(r.args) == 1 && strings.HasPrefix(r.args[0], "--") {
-		r.options("")
-	}
-	for _, word := range r.args {
+	_, words := r.options("")
+	for _, word := range words {
 		d.operand(word)
 	}
+	d.exclusive()
 	d.open()
 	d.start = linux.ClockGettime(linux.ClockMonotonic)
 	code := d.copy()
@@ -72,7 +72,7 @@ func (d *dd) operand(word string) {
 		d.seek, d.seekBytes = d.number(value, false)
 	case "conv":
 		d.conv = append(d.conv, d.flags(value, "conversion", "notrunc", "sync", "ucase", "lcase", "swab",
-			"noerror", "fsync",
+			"noerror", "fsync", "ascii", "ebcdic", "ibm", "block", "unblock",
 			"fdatasync", "excl", "nocreat", "sparse")...)
 	case "iflag":
 		d.inFlags = d.flags(value, "input flag", "fullblock", "count_bytes", "skip_bytes", "nonblock",
@@ -87,7 +87,8 @@ func (d *dd) operand(word string) {
 			d.r.usage("invalid status level: %s", d.r.curly(value))
 		}
 	case "cbs":
-		d.r.unsupported("cbs")
+		n, _ := d.number(value, true)
+		d.records.size = int(min(n, 1<<30))
 	default:
 		d.r.usage("unrecognized operand %s", d.r.curly(word))
 	}
@@ -118,8 +119,6 @@ func (d *dd) flags(value, what string, known ...string) []string {
 	for _, f := range list {
 		switch {
 		case slices.Contains(known, f):
-		case slices.Contains([]string{"ascii", "ebcdic", "ibm", "block", "unblock"}, f):
-			d.r.unsupported("conv=" + f)
 		default:
 			d.r.usage("invalid %s: %s", what, d.r.curly(f))
 		}
@@ -137,7 +136,11 @@ func (d *dd) open() {
 	d.in, d.out = &linux.File{Fd: 0}, &linux.File{Fd: 1}
 	var err error
 	if d.from != "" {
-		if d.in, err = linux.OpenFile(d.from, primitives.O_RDONLY, 0); err != nil {
+		flags := primitives.O_RDONLY
+		if slices.Contains(d.inFlags, "directory") {
+			flags |= primitives.O_DIRECTORY
+		}
+		if d.in, err = linux.OpenFile(d.from, flags, 0); err != nil {
 			r.dieErr(1, err, "failed to open %s", r.quoted(d.from))
 		}
 	} else {
@@ -157,12 +160,10 @@ func (d *dd) open() {
 		return
 	}
 	if _, err := d.out.Seek(int64(offset), linux.SeekCur); err != nil {
-		zeros := make([]byte, d.outSize)
-		for left := offset; left > 0; left -= min(left, d.outSize) {
-			if _, err := d.out.Write(zeros[:min(left, d.outSize)]); err != nil {
-				r.dieErr(1, err, "%s: cannot seek", r.plain(d.to))
-			}
-		}
+		r.message(r.quoted(d.to) + ": cannot seek: " + primitives.ErrnoOf(err).Text())
+		d.start = linux.ClockGettime(linux.ClockMonotonic)
+		d.report()
+		panic(exit(1))
 	}
 }
 
@@ -248,11 +249,11 @@ func (d *dd) copy() int {
 			clear(buf[n:])
 			block = buf
 		}
-		if !d.write(d.convert(block)) {
+		if !d.write(d.records.convert(d.convert(block))) {
 			return 1
 		}
 	}
-	if !d.flush() {
+	if !d.write(d.records.finish()) || !d.flush() {
 		return 1
 	}
 	if d.has("fsync") || d.has("fdatasync") {
@@ -275,12 +276,14 @@ func (d *dd) read(b []byte, full bool) (int, error) {
 }
 
 func (d *dd) convert(b []byte) []byte {
+	b = d.records.toASCII.apply(b)
 	if d.has("ucase") {
 		b = asciiUpper(b)
 	}
 	if d.has("lcase") {
 		b = asciiLower(b)
 	}
+	b = d.records.fromASCII.apply(b)
 	if d.has("swab") {
 		b = bytes.Clone(b)
 		for i := 0; i+1 < len(b); i += 2 {
@@ -292,7 +295,10 @@ func (d *dd) convert(b []byte) []byte {
 
 // write hands a block on; blocks of equal size go through as they are.
 func (d *dd) write(b []byte) bool {
-	if d.inSize == d.outSize && len(d.buffer) == 0 {
+	if len(b) == 0 {
+		return true
+	}
+	if d.inSize == d.outSize && len(d.buffer) == 0 && !d.records.block && !d.records.unblock {
 		return d.block(b)
 	}
 	d.buffer = append(d.buffer, b...)
@@ -339,6 +345,12 @@ func (d *dd) report() {
 		return strconv.FormatUint(full, 10) + "+" + strconv.FormatUint(part, 10) + " records "
 	}
 	text := count(d.inFull, d.inPart) + "in\n" + count(d.outFull, d.outPart) + "out\n"
+	switch n := d.records.truncated; {
+	case n == 1:
+		text += "1 truncated record\n"
+	case n > 1:
+		text += strconv.Itoa(n) + " truncated records\n"
+	}
 	if d.status != "noxfer" {
 		text += d.speed()
 	}

@@ -7,146 +7,172 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-// hexdump follows bsdextrautils' hexdump without formats of the user's.
+// hexdump follows bsdextrautils' hexdump: formats are applied to the input, a block at a time.
 type hexdump struct {
-	r     *run
-	kind  byte
-	limit int64
-	skip  int64
-	all   bool
-	data  []byte
+	r       *run
+	formats []*hexFormat
+	last    *hexUnit // what is printed at the end, for the offset of the input's end
+	length  int64    // of what is dumped, -1 without limit
+	skip    int64
+	all     bool // repeated blocks are printed too
+	address int64
+	end     int64 // where the input ended within a block, 0 if it did not
+}
+
+// hexImplied are the formats that options stand for.
+var hexImplied = map[string][]string{
+	"":  {`"%07.7_Ax\n"`, `"%07.7_ax " 8/2 "%04x " "\n"`},
+	"b": {`"%07.7_Ax\n"`, `"%07.7_ax " 16/1 "%03o " "\n"`},
+	"c": {`"%07.7_Ax\n"`, `"%07.7_ax " 16/1 "%3_c " "\n"`},
+	"d": {`"%07.7_Ax\n"`, `"%07.7_ax " 8/2 "  %05u " "\n"`},
+	"o": {`"%07.7_Ax\n"`, `"%07.7_ax " 8/2 " %06o " "\n"`},
+	"x": {`"%07.7_Ax\n"`, `"%07.7_ax " 8/2 "   %04x " "\n"`},
+	"C": {`"%08.8_Ax\n"`, `"%08.8_ax  " 8/1 "%02x " "  " 8/1 "%02x " `, `"  |" 16/1 "%_p" "|\n"`},
 }
 
 func hexdumpMain(r *run) int {
 	opts, files := r.options("C/canonical x/two-bytes-hex d/two-bytes-decimal o/two-bytes-octal " +
-		"b/one-byte-octal c/one-byte-char n:/length s:/skip " +
-		"v/no-squeezing !e:/format !f:/format-file !L?/color X/one-byte-hex")
-	h := &hexdump{r: r, kind: 'w', limit: -1}
+		"b/one-byte-octal c/one-byte-char n:/length s:/skip v/no-squeezing e:/format f:/format-file !L?/color")
+	h := &hexdump{r: r, length: -1}
 	if r.which == "hd" {
-		h.kind = 'C'
+		h.implied("C")
 	}
 	for _, o := range opts {
 		switch o.name {
 		case "n":
-			h.limit = int64(atoi(o.value))
+			h.length = h.number(o.value, "length")
 		case "s":
-			h.skip = int64(atoi(o.value))
+			h.skip = h.number(o.value, "offset")
 		case "v":
 			h.all = true
+		case "e":
+			h.add(o.value)
+		case "f":
+			h.file(o.value)
 		default:
-			h.kind = o.name[0]
+			h.implied(o.name)
 		}
 	}
+	if len(h.formats) == 0 {
+		h.implied("")
+	}
+	block := h.complete()
+	var data []byte
+	read := 0
 	r.inputs(files, func(_ string, f *linux.File) error {
 		b, err := readAll(f)
-		h.data = append(h.data, b...)
+		data = append(data, b...)
+		read++
 		return err
 	})
-	b := h.data[min(h.skip, int64(len(h.data))):]
-	if h.limit >= 0 {
-		b = b[:min(h.limit, int64(len(b)))]
+	if read == 0 {
+		r.die(1, "all input file arguments failed")
 	}
-	h.dump(b)
+	h.dump(data, block)
 	return r.status
 }
 
-const hexdumpRow = 16
-
-func (h *hexdump) dump(b []byte) {
-	width := 7
-	if h.kind == 'C' {
-		width = 8
+func (h *hexdump) number(s, what string) int64 {
+	n, ok := parseSize(s)
+	if hex, isHex := strings.CutPrefix(strings.ToLower(s), "0x"); isHex || len(s) > 1 && s[0] == '0' {
+		n, ok = cmpNumber(s)
+		ok = ok && hex != ""
 	}
-	var last []byte
+	if !ok || strings.TrimLeft(s, "0123456789") == s {
+		h.r.die(1, "failed to parse %s: '%s': Invalid argument", what, s)
+	}
+	return int64(min(n, 1<<62))
+}
+
+func (h *hexdump) implied(option string) {
+	for _, f := range hexImplied[option] {
+		h.add(f)
+	}
+}
+
+// file adds the formats of a file, a line each.
+func (h *hexdump) file(name string) {
+	text, err := readFile(name)
+	if err != nil {
+		h.r.dieErr(1, err, "can't read %s", name)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			h.add(line)
+		}
+	}
+}
+
+func (h *hexdump) dump(data []byte, block int) {
+	h.address = min(h.skip, int64(len(data)))
+	data = data[h.address:]
+	if h.length >= 0 {
+		data = data[:min(h.length, int64(len(data)))]
+	}
+	var before []byte
 	starred := false
-	at := h.skip
-	for len(b) > 0 {
-		row := b[:min(hexdumpRow, len(b))]
-		b = b[len(row):]
-		if !h.all && len(row) == hexdumpRow && bytes.Equal(row, last) {
+	for len(data) > 0 && block > 0 {
+		row := data[:min(block, len(data))]
+		data = data[len(row):]
+		if !h.all && before != nil && bytes.Equal(row, before[:len(row)]) {
 			if !starred {
 				h.r.print("*\n")
 			}
-			starred = true
-			at += int64(len(row))
-			continue
-		}
-		last, starred = row, false
-		h.r.printf("%0*x%s\n", width, at, h.row(row))
-		at += int64(len(row))
-	}
-	if at > h.skip {
-		h.r.printf("%0*x\n", width, at)
-	}
-}
-
-func (h *hexdump) row(row []byte) string {
-	switch h.kind {
-	case 'C':
-		return hexdumpCanonical(row)
-	case 'b', 'c', 'X':
-		return bytesRow(row, h.kind)
-	}
-	verb := map[byte]string{'w': " %04x", 'x': "    %04x", 'd': "   %05d", 'o': "  %06o"}[h.kind]
-	pad := map[byte]int{'w': 5, 'x': 8, 'd': 8, 'o': 8}[h.kind]
-	var s strings.Builder
-	for i := 0; i < hexdumpRow; i += 2 {
-		if i >= len(row) {
-			s.WriteString(strings.Repeat(" ", pad))
-			continue
-		}
-		v := int(row[i])
-		if i+1 < len(row) {
-			v |= int(row[i+1]) << 8
-		}
-		s.WriteString(sprintf(verb, v))
-	}
-	return s.String()
-}
-
-func hexdumpCanonical(row []byte) string {
-	var s strings.Builder
-	s.WriteString(" ")
-	for i := range hexdumpRow {
-		if i%8 == 0 {
-			s.WriteString(" ")
-		}
-		if i < len(row) {
-			s.WriteString(sprintf("%02x ", row[i]))
-		} else {
-			s.WriteString("   ")
-		}
-	}
-	s.WriteString(" |")
-	for _, c := range row {
-		if c < ' ' || c > '~' {
-			c = '.'
-		}
-		s.WriteByte(c)
-	}
-	return s.String() + "|"
-}
-
-func bytesRow(row []byte, kind byte) string {
-	var s strings.Builder
-	for i := range hexdumpRow {
-		switch {
-		case i >= len(row):
-			s.WriteString("    ")
-		case kind == 'b':
-			s.WriteString(sprintf(" %03o", row[i]))
-		case kind == 'X':
-			s.WriteString(sprintf("  %02x", row[i]))
-		default:
-			c := row[i]
-			text := sprintf("%03o", c)
-			if c >= ' ' && c <= '~' {
-				text = string(c)
-			} else if n := strings.IndexByte("\x00\a\b\t\n\v\f\r", c); n >= 0 {
-				text = `\` + "0abtnvfr"[n:n+1]
+			if starred = true; len(row) == block {
+				h.address += int64(block)
 			}
-			s.WriteString(sprintf(" %3s", text))
+			continue
+		}
+		before, starred = row, false
+		if len(row) < block {
+			h.end = h.address + int64(len(row))
+			row = append(bytes.Clone(row), make([]byte, block-len(row))...)
+		}
+		h.block(row)
+		h.address += int64(block)
+	}
+	if h.end == 0 {
+		h.end = h.address
+	}
+	if h.last == nil || h.end == 0 {
+		return
+	}
+	for i := range h.last.items {
+		p := &h.last.items[i]
+		h.r.print(p.before)
+		if p.kind == 'a' {
+			h.r.print(p.directive.Integer(false, uint64(h.end)))
 		}
 	}
-	return s.String()
+}
+
+// block prints one block by every format.
+func (h *hexdump) block(row []byte) {
+	for _, f := range h.formats {
+		address, b := h.address, row
+		for _, u := range f.units {
+			if u.ignore {
+				break
+			}
+			for n := u.reps; n > 0; n-- {
+				for i := range u.items {
+					p := &u.items[i]
+					text := p.before
+					if n == 1 && u.cut && i == len(u.items)-1 && p.kind == 0 {
+						text = text[:len(text)-1]
+					}
+					h.r.print(text)
+					switch {
+					case p.kind == 0:
+					case h.end > 0 && address >= h.end:
+						h.r.print(p.blank())
+					default:
+						h.r.print(p.text(b, address))
+					}
+					address += int64(p.size)
+					b = b[min(p.size, len(b)):]
+				}
+			}
+		}
+	}
 }

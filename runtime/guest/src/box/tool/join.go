@@ -18,6 +18,7 @@ type joiner struct {
 	output       [][2]int // file and field; file 0 is the join field
 	auto         bool
 	fold, header bool
+	fieldGiven   [2]bool
 	end          byte
 	check        int
 	told         [2]bool
@@ -38,6 +39,9 @@ func joinMain(r *run) int {
 		r.usage("missing operand after %s", r.curly(files[0]))
 	case len(files) > 2:
 		r.usage("extra operand %s", r.quoted(files[2]))
+	}
+	if files[0] == "-" && files[1] == "-" {
+		r.die(1, "both files cannot be standard input: No such file or directory")
 	}
 	for i, name := range files {
 		j.inputs[i] = r.openPair(name, j.end)
@@ -66,16 +70,19 @@ func (j *joiner) option(o option) {
 	case "v":
 		j.unpaired[which()], j.paired = true, false
 	case "e":
+		if j.empty != "" && j.empty != o.value {
+			j.r.die(1, "conflicting empty-field replacement strings")
+		}
 		j.empty = o.value
 	case "i":
 		j.fold = true
 	case "j":
-		j.field[0] = field()
-		j.field[1] = j.field[0]
+		j.joinField(0, field())
+		j.joinField(1, j.field[0])
 	case "1":
-		j.field[0] = field()
+		j.joinField(0, field())
 	case "2":
-		j.field[1] = field()
+		j.joinField(1, field())
 	case "o":
 		j.format(o.value)
 	case "t":
@@ -98,6 +105,14 @@ func (j *joiner) option(o option) {
 	case "z":
 		j.end = 0
 	}
+}
+
+// joinField sets the field of one file that is compared; it may be told once only, or twice alike.
+func (j *joiner) joinField(which, n int) {
+	if j.fieldGiven[which] && j.field[which] != n {
+		j.r.die(1, "incompatible join fields %d, %d", j.field[which]+1, n+1)
+	}
+	j.field[which], j.fieldGiven[which] = n, true
 }
 
 func (j *joiner) format(list string) {
@@ -158,8 +173,12 @@ func (j *joiner) advance(which int) {
 	if j.compare(j.key(which, j.fields(p.last)), j.key(which, j.fields(p.line))) <= 0 {
 		return
 	}
+	text := sprintf("%s:%d: is not sorted: %s", j.r.plain(p.name), p.n, p.line)
+	if j.check > 0 {
+		j.r.die(1, "%s", text)
+	}
 	j.told[which] = true
-	j.r.message(sprintf("%s:%d: is not sorted: %s", j.r.plain(p.name), p.n, p.line))
+	j.r.message(text)
 	j.r.status = 1
 }
 

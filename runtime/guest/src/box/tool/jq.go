@@ -96,8 +96,9 @@ func (j *jqTool) programFile(name string) string {
 
 // play runs the program over all inputs.
 func (j *jqTool) play(p *jq.Program) int {
-	status := 0
+	status, ran := 0, false
 	run := func(v any) {
+		ran = true
 		before := j.lastTruth
 		j.lastTruth = 0
 		status = j.process(p, v)
@@ -126,7 +127,7 @@ func (j *jqTool) play(p *jq.Program) int {
 		return jqUsage
 	case status > 0:
 		return status
-	case !j.exitStatus:
+	case !j.exitStatus, !ran:
 		return 0
 	case j.lastTruth == 0:
 		return jqNoOutput

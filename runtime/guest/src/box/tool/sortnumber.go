@@ -105,7 +105,9 @@ func compareGeneral(a, b []byte) int {
 	return x.Cmp(y)
 }
 
-func negativeText(b []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(b, " \t\n\v\f\r"), []byte("-")) }
+func negativeText(b []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(b, " \t\n\v\f\r"), []byte("-"))
+}
 
 func btoi(b bool) int {
 	if b {

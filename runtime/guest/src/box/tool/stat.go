@@ -28,15 +28,15 @@ const (
 )
 
 type statTool struct {
-	r           *run
-	format      string
-	escapes     bool
-	system      bool
-	follow      bool
-	quotes      bool
-	users       []account
-	groups      []account
-	loc         *time.Location
+	r       *run
+	format  string
+	escapes bool
+	system  bool
+	follow  bool
+	quotes  bool
+	users   []account
+	groups  []account
+	loc     *time.Location
 }
 
 func statMain(r *run) int {

@@ -73,7 +73,7 @@ type tarTool struct {
 	mtimeOnly   bool // is about the time of the contents
 	occurrence  int
 	unpacking   *unpacking // of an archive that is compressed
-	positional  []string // options about the names behind them, and none came yet
+	positional  []string   // options about the names behind them, and none came yet
 
 	dir     string   // -C so far
 	match   tarMatch // of the words that come

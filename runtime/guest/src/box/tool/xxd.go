@@ -33,6 +33,14 @@ func xxdMain(r *run) int {
 		r.message(name + ": " + primitives.ErrnoOf(err).Text())
 		return 2
 	}
+	if st, err := linux.Fstat(f.Fd); err == nil && st.IsDir() {
+		r.message("Is a directory")
+		return 2
+	}
+	if x.reverse && (x.include || x.bits || x.little) {
+		r.message("Sorry, cannot revert this type of hexdump")
+		return 255
+	}
 	if len(x.files) > 1 && x.files[1] != "-" {
 		r.redirect(x.files[1])
 	}
@@ -68,65 +76,103 @@ func xxdMain(r *run) int {
 
 func (r *run) xxdOptions() *xxd {
 	x := &xxd{group: -1, limit: -1}
-	args := r.args
-	number := func(a string) int {
-		text := a[2:]
-		if text == "" && len(args) > 0 {
-			text, args = args[0], args[1:]
-		}
-		return atoi(text)
-	}
-	for len(args) > 0 {
+	for args := r.args; len(args) > 0; {
 		a := args[0]
 		args = args[1:]
-		switch {
-		case a == "-" || !strings.HasPrefix(a, "-"):
+		if strings.HasPrefix(a, "--") && len(a) > 2 {
+			a = a[1:]
+		}
+		if a == "--" {
+			x.files = append(x.files, args...)
+			break
+		}
+		if len(a) < 2 || a[0] != '-' {
 			x.files = append(x.files, a)
-		case strings.HasPrefix(a, "-p"):
-			x.plain = true
-		case a == "-i" || a == "-include":
-			x.include = true
-		case a == "-n" && len(args) > 0:
-			x.name, args = args[0], args[1:]
-		case a == "-b" || a == "-bits":
-			x.bits = true
-		case a == "-e":
-			x.little = true
-		case a == "-a" || a == "-autoskip":
-			x.skipZeros = true
-		case a == "-d":
-			x.decimal = true
-		case strings.HasPrefix(a, "-o"):
-			x.offset = int64(number(a))
-		case a == "-r" || a == "-revert":
-			x.reverse = true
-		case a == "-u":
-			x.upper = true
-		case strings.HasPrefix(a, "-c"):
-			x.cols = number(a)
-		case strings.HasPrefix(a, "-g"):
-			x.group = number(a)
-		case a == "-v" || a == "-version" || a == "--version":
-			r.stderr("xxd 2022-01-14 by Juergen Weigert et al.\n")
-			panic(exit(0))
-		case a == "-C" || a == "-capitalize":
-			x.capital = true
-		case a == "-E" || a == "-EBCDIC":
-			r.unsupported(a)
-		case (a == "-len" || a == "-cols" || a == "-groupsize" || a == "-seek") && len(args) > 0:
-			args = append([]string{a[:2]}, args...)
-		case strings.HasPrefix(a, "-l"):
-			x.limit = int64(number(a))
-		case strings.HasPrefix(a, "-s"):
-			x.skip = int64(number(a))
-		default:
+			continue
+		}
+		if x.flag(r, a) {
+			continue
+		}
+		// Words that begin so take their value from the next argument.
+		word := map[byte]string{'c': "ols", 'g': "roup", 'o': "ffset", 's': "kip eek", 'l': "en", 'n': "ame"}[a[1]]
+		if word == "" {
 			r.unsupported(a)
 		}
+		value := a[2:]
+		long := slices.ContainsFunc(strings.Fields(word), func(w string) bool { return strings.HasPrefix(value, w) })
+		if value == "" || long {
+			if len(args) == 0 {
+				r.unsupported(a + " without a value")
+			}
+			value, args = args[0], args[1:]
+		}
+		x.value(a[1], value)
 	}
 	if x.cols > 256 && !x.plain {
 		r.die(1, "invalid number of columns (max. 256).")
 	}
 	return x
+}
+
+// flag takes an option without a value, of which the first letter counts. The last kind of dump wins.
+func (x *xxd) flag(r *run, a string) bool {
+	kind := func(k *bool) {
+		x.plain, x.include, x.bits, x.little = false, false, false, false
+		*k = true
+	}
+	switch a[1] {
+	case 'p':
+		kind(&x.plain)
+	case 'i':
+		kind(&x.include)
+	case 'b':
+		kind(&x.bits)
+	case 'e':
+		kind(&x.little)
+	case 'a':
+		x.skipZeros = !x.skipZeros
+	case 'd':
+		x.decimal = true
+	case 'r':
+		x.reverse = true
+	case 'u':
+		x.upper = true
+	case 'v':
+		r.stderr("xxd 2022-01-14 by Juergen Weigert et al.\n")
+		panic(exit(0))
+	case 'C':
+		x.capital = true
+	case 'E':
+		r.unsupported(a)
+	case 'c':
+		if !strings.HasPrefix(a, "-capitalize") {
+			return false
+		}
+		x.capital = true
+	default:
+		return false
+	}
+	return true
+}
+
+func (x *xxd) value(option byte, text string) {
+	if option == 'n' {
+		x.name = text
+		return
+	}
+	n, _ := strconv.ParseInt(strings.TrimPrefix(text, "+"), 0, 64)
+	switch option {
+	case 'c':
+		x.cols = int(max(0, min(n, 1<<20)))
+	case 'g':
+		x.group = int(max(0, min(n, 1<<20)))
+	case 'o':
+		x.offset = n
+	case 's':
+		x.skip = n
+	case 'l':
+		x.limit = n
+	}
 }
 
 func (r *run) xxdPlain(b []byte, cols int, digits string) {
