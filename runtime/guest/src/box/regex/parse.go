@@ -129,7 +129,7 @@ func (p *parser) sequence(depth int) (*node, error) {
 			if n = p.loneParen(); n == nil {
 				return nil, errCloseParen
 			}
-		} else if n, err = p.atom(depth, len(cat.subs) == 0 || isAnchor(cat.subs[len(cat.subs)-1])); err != nil {
+		} else if n, err = p.atom(depth, atStart(cat.subs)); err != nil {
 			return nil, err
 		}
 		if n == nil {
@@ -158,6 +158,9 @@ func (p *parser) loneParen() *node {
 	p.pos++
 	return p.charNode(')')
 }
+
+// atStart reports whether what follows list is at the start of an expression.
+func atStart(list []*node) bool { return len(list) == 0 || isAnchor(list[len(list)-1]) }
 
 // isAnchor reports whether n is a place in the text. Only Perl and awk repeat one: elsewhere an operator
 // behind it is at the start of an expression.

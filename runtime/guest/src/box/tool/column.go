@@ -38,7 +38,7 @@ func columnMain(r *run) int {
 		c.option(o)
 	}
 	utf := r.utf8Locale()
-	if c.separator != "" && (utf && !utf8.ValidString(c.separator) || !utf && hasHighByte([]byte(c.separator))) {
+	if utf && !utf8.ValidString(c.separator) || !utf && hasHighByte([]byte(c.separator)) {
 		r.dieErr(1, primitives.EILSEQ, "failed to use input separator")
 	}
 	named := files

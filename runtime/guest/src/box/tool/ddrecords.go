@@ -19,8 +19,8 @@ func (t ddTable) apply(b []byte) []byte {
 	return out
 }
 
-// ddRecords are the conversions of dd that know records of cbs bytes: block makes them of lines, unblock lines
-// of them; ascii, ebcdic and ibm translate and do the one or the other.
+// ddRecords are the conversions of dd that know records of cbs bytes: block makes them of lines, unblock
+// lines of them; ascii, ebcdic and ibm translate and do the one or the other.
 type ddRecords struct {
 	size               int
 	block, unblock     bool

@@ -177,13 +177,14 @@ func (e *expression) match(live bool) string {
 }
 
 func (e *expression) matchRegex(s, pattern string) string {
-	re, err := regex.Compile(pattern, regex.Options{Bytes: !e.r.utf8Locale()})
+	opts := regex.Options{Bytes: !e.r.utf8Locale()}
+	re, err := regex.Compile(pattern, opts)
 	if err != nil {
 		e.r.die(2, "%s", err)
 	}
 	loc := re.Find([]byte(s), 0)
 	if loc != nil && loc[0] != 0 { // the match is anchored: try it so
-		if re, err = regex.Compile(`\`+"`"+`\(`+pattern+`\)`, regex.Options{Bytes: !e.r.utf8Locale()}); err == nil {
+		if re, err = regex.Compile(`\`+"`"+`\(`+pattern+`\)`, opts); err == nil {
 			if loc = re.Find([]byte(s), 0); loc != nil {
 				loc = append(loc[:2], loc[4:]...)
 			}

@@ -32,7 +32,8 @@ var hexImplied = map[string][]string{
 
 func hexdumpMain(r *run) int {
 	opts, files := r.options("C/canonical x/two-bytes-hex d/two-bytes-decimal o/two-bytes-octal " +
-		"b/one-byte-octal c/one-byte-char n:/length s:/skip v/no-squeezing e:/format f:/format-file !L?/color")
+		"b/one-byte-octal c/one-byte-char n:/length s:/skip v/no-squeezing e:/format " +
+		"f:/format-file !L?/color")
 	h := &hexdump{r: r, length: -1}
 	if r.which == "hd" {
 		h.implied("C")

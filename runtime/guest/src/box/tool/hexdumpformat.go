@@ -65,7 +65,8 @@ func (h *hexdump) add(spec string) {
 	h.formats = append(h.formats, f)
 }
 
-var hexUnescape = strings.NewReplacer(`\\`, `\`, `\a`, "\a", `\b`, "\b", `\f`, "\f", `\n`, "\n", `\r`, "\r", `\t`, "\t",
+var hexUnescape = strings.NewReplacer(`\\`, `\`, `\a`, "\a", `\b`, "\b", `\f`, "\f", `\n`, "\n", `\r`, "\r",
+	`\t`, "\t",
 	`\v`, "\v", `\0`, "\x00", `\`, "").Replace
 
 // unit takes the format of a unit apart; size is the number of bytes given for its conversion, 0 if none was.
@@ -219,8 +220,8 @@ func hexCharacter(c, kind byte) string {
 	case c >= ' ' && c <= '~':
 		return string(rune(c))
 	case kind == 'U' && c < ' ':
-		return strings.Fields("nul soh stx etx eot enq ack bel bs ht lf vt ff cr so si dle dcl dc2 dc3 dc4 nak syn " +
-			"etb can em sub esc fs gs rs us")[c]
+		return strings.Fields("nul soh stx etx eot enq ack bel bs ht lf vt ff cr so si dle dcl dc2 dc3 dc4 nak " +
+			"syn etb can em sub esc fs gs rs us")[c]
 	case kind == 'U' && c == 0x7f:
 		return "del"
 	case kind == 'U':

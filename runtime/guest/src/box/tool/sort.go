@@ -278,7 +278,8 @@ func (s *sorter) checkFile(name string) int {
 			if order > 0 || s.unique && order == 0 {
 				if s.check == 'c' {
 					_ = s.r.out.Flush()
-					s.r.stderr(sprintf("%s: %s:%d: disorder: %s%c", s.r.name, s.r.plain(name), n, line.text, s.delim))
+					s.r.stderr(sprintf("%s: %s:%d: disorder: %s%c", s.r.name, s.r.plain(name), n, line.text,
+						s.delim))
 				}
 				return 1
 			}

@@ -74,6 +74,9 @@ func xxdMain(r *run) int {
 	return 0
 }
 
+// xxdWords are how the options with a value go on when they are written out.
+var xxdWords = map[byte]string{'c': "ols", 'g': "roup", 'o': "ffset", 's': "kip eek", 'l': "en", 'n': "ame"}
+
 func (r *run) xxdOptions() *xxd {
 	x := &xxd{group: -1, limit: -1}
 	for args := r.args; len(args) > 0; {
@@ -94,12 +97,14 @@ func (r *run) xxdOptions() *xxd {
 			continue
 		}
 		// Words that begin so take their value from the next argument.
-		word := map[byte]string{'c': "ols", 'g': "roup", 'o': "ffset", 's': "kip eek", 'l': "en", 'n': "ame"}[a[1]]
+		word := xxdWords[a[1]]
 		if word == "" {
 			r.unsupported(a)
 		}
 		value := a[2:]
-		long := slices.ContainsFunc(strings.Fields(word), func(w string) bool { return strings.HasPrefix(value, w) })
+		long := slices.ContainsFunc(strings.Fields(word), func(w string) bool {
+			return strings.HasPrefix(value, w)
+		})
 		if value == "" || long {
 			if len(args) == 0 {
 				r.unsupported(a + " without a value")
