@@ -148,7 +148,7 @@ func awkRun(r *run, source string, args []string, vars [][2]string) int {
 			}
 			return f, nil
 		},
-		Command:  func(command string) (io.ReadCloser, error) { return awkCommand(command) },
+		Command:  func(command string) (io.ReadCloser, error) { return awkCommand("/bin/sh", command) },
 		System:   func(command string) int { return awkSystem(command) },
 		Now:      func() int64 { return linux.ClockGettime(linux.ClockRealtime) },
 		Strftime: r.awkStrftime, Mktime: r.awkMktime,
@@ -236,7 +236,7 @@ func (r *run) awkCreate(mode, name string) (awk.Writer, error) {
 		return &awkOutput{w: w}, nil
 	}
 	if mode == "|" {
-		fd, pid, err := awkPipe(name, 0)
+		fd, pid, err := awkPipe("/bin/sh", name, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -255,7 +255,7 @@ func (r *run) awkCreate(mode, name string) (awk.Writer, error) {
 
 // awkPipe starts a command by the shell with one end of a pipe as its descriptor fd, and
 // returns the other end.
-func awkPipe(command string, fd int32) (ours, pid int, err error) {
+func awkPipe(shell, command string, fd int32) (ours, pid int, err error) {
 	rd, wr, err := linux.Pipe2(primitives.O_CLOEXEC)
 	if err != nil {
 		return -1, 0, err
@@ -265,7 +265,7 @@ func awkPipe(command string, fd int32) (ours, pid int, err error) {
 		theirs, ours = wr, rd
 	}
 	pid, _, err = linux.Spawn(&abi.SpawnRequest{
-		Path: "/bin/sh", Argv: []string{"/bin/sh", "-c", command}, Env: linux.Environ(),
+		Path: "/bin/sh", Argv: []string{shell, "-c", command}, Env: linux.Environ(),
 		Actions: []abi.FileAction{{Kind: abi.ActionDup2, Fd: int32(theirs), Newfd: fd}},
 	})
 	_ = linux.Close(theirs)
@@ -298,8 +298,8 @@ func (a *awkReader) Close() error {
 	return awkExit(status.Code())
 }
 
-func awkCommand(command string) (io.ReadCloser, error) {
-	fd, pid, err := awkPipe(command, 1)
+func awkCommand(shell, command string) (io.ReadCloser, error) {
+	fd, pid, err := awkPipe(shell, command, 1)
 	if err != nil {
 		return nil, err
 	}

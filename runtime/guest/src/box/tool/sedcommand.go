@@ -10,7 +10,7 @@ import (
 func (s *sed) shellOutput(command string) []byte {
 	_ = s.out.w.Flush()
 	_ = s.r.out.Flush()
-	fd, pid, err := awkPipe(command, 1)
+	fd, pid, err := awkPipe("sh", command, 1)
 	if err != nil {
 		s.r.die(sedPanic, "error running command")
 	}
