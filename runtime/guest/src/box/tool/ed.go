@@ -159,7 +159,7 @@ func (e *ed) run() int {
 		_ = e.r.out.Flush()
 		text, ended := e.command()
 		if ended {
-			if !e.modified || e.scripted || e.warned {
+			if !e.modified || e.warned {
 				return e.status
 			}
 			e.complain(string(edModified))

@@ -275,7 +275,7 @@ func (e *ed) mode(c byte) {
 	case 'P':
 		e.prompting = !e.prompting
 	case 'q':
-		if e.modified && !e.scripted && !e.warned {
+		if e.modified && !e.warned {
 			panic(edModified)
 		}
 		panic(edQuit)

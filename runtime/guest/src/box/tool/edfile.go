@@ -14,7 +14,7 @@ import (
 func (e *ed) file(c byte) {
 	switch c {
 	case 'e', 'E':
-		if c == 'e' && e.modified && !e.scripted && !e.warned {
+		if c == 'e' && e.modified && !e.warned {
 			panic(edModified)
 		}
 		e.noAddress()
@@ -197,7 +197,7 @@ func (e *ed) save(c byte) {
 	e.write(name, c == 'W')
 	if n := e.second - e.first + 1; n >= len(e.lines) && name[0] != '!' {
 		e.modified = false
-	} else if e.modified && !e.scripted && !e.warned && ask {
+	} else if e.modified && !e.warned && ask {
 		panic(edModified)
 	}
 	if quit {

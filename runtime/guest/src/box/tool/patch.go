@@ -46,8 +46,8 @@ func patchMain(r *run) int {
 	}
 	opts, files := r.options("b/backup /backup-if-mismatch /no-backup-if-mismatch B:/prefix " +
 		"/binary d:/directory /dry-run E/remove-empty-files f/force F:/fuzz i:/input " +
-		"l/ignore-whitespace N/forward o:/output p:/strip r:/reject-file R/reverse s/silent s/quiet " +
-		"t/batch u/unified z:/suffix v !c/context !D:/ifdef !e/ed !g:/get !n/normal !T/set-time " +
+		"l/ignore-whitespace N/forward c/context e/ed n/normal o:/output p:/strip r:/reject-file R/reverse s/silent s/quiet " +
+		"t/batch u/unified z:/suffix v !D:/ifdef !g:/get !T/set-time " +
 		"!V:/version-control !Y:/basename-prefix !Z/set-utc !/follow-symlinks !/merge? !/posix " +
 		"!/quoting-style: !/read-only: !/reject-format: !/verbose")
 	input, dir := "-", ""
@@ -67,7 +67,7 @@ func patchMain(r *run) int {
 		r.usage("%s: extra operand", files[2])
 	}
 	if len(files) > 0 {
-		p.file = files[0]
+		p.file, p.input.named = files[0], true
 	}
 	if len(files) == 2 {
 		input = files[1]
@@ -120,6 +120,8 @@ func (p *patchTool) option(o option) {
 		p.batch = true
 	case "z":
 		p.suffix = o.value
+	case "c", "e", "n", "u":
+		p.input.only = o.name[0]
 	}
 }
 

@@ -36,7 +36,14 @@ func (p *patchTool) one(h *patchHeader) {
 		p.input.crlf = true
 		p.say("(Stripping trailing CRs from patch; use --binary to disable.)\n")
 	}
+	if h.wrong != "" {
+		w.fatal("%s", h.wrong)
+	}
 	w.name = p.choose(h)
+	if h.kind == 'e' {
+		w.edit()
+		return
+	}
 	if w.name == "" {
 		w.nameless()
 	} else {
@@ -206,7 +213,7 @@ func (w *patching) announce() {
 }
 
 func (w *patching) next() *patchHunk {
-	h, wrong := w.input.hunk()
+	h, wrong := w.input.hunk(w.h.kind)
 	if wrong != "" {
 		w.fatal("%s", wrong)
 	}
@@ -300,20 +307,24 @@ func (w *patching) otherEndings(h *patchHunk) bool {
 	return bytes.HasSuffix(line, crlf) != bytes.HasSuffix(pattern[0], crlf)
 }
 
+// change copies the file up to each changed line; context that stands after the last one is not behind us yet.
 func (w *patching) change(h *patchHunk, where int) {
-	w.out = append(w.out, w.lines[w.frozen:where-1]...)
 	at := where - 1
 	for _, l := range h.lines {
-		switch l.mark {
-		case '+':
+		if l.mark == ' ' {
+			at++
+			continue
+		}
+		if to := min(at, len(w.lines)); to > w.frozen {
+			w.out = append(w.out, w.lines[w.frozen:to]...)
+			w.frozen = to
+		}
+		if l.mark == '+' {
 			w.out = append(w.out, l.text)
-		case '-':
+		} else {
 			at++
-		default:
-			w.out = append(w.out, w.lines[at])
-			at++
+			w.frozen = max(w.frozen, min(at, len(w.lines)))
 		}
 	}
-	w.frozen = at
 	w.outOff += h.count[1] - h.count[0]
 }

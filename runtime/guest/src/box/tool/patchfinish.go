@@ -12,20 +12,11 @@ import (
 func (w *patching) reject(h *patchHunk) {
 	b := &w.rejects
 	if b.Len() == 0 {
-		for i, sign := range []string{"--- ", "+++ "} {
-			side := i
-			if w.reverse {
-				side = 1 - i
-			}
-			name, stamp := w.h.name[side], w.h.stamp[side]
-			if w.h.git && name != "/dev/null" || name == "" || w.h.git && w.file == "" {
-				name = w.name
-			}
-			if stamp != "" {
-				name += "\t" + stamp
-			}
-			b.WriteString(sign + name + "\n")
-		}
+		w.rejectHeader()
+	}
+	if w.h.kind != 'u' {
+		w.rejectContext(h)
+		return
 	}
 	b.WriteString("@@ -" + patchRange(h.first[0]+w.outOff, h.count[0]) +
 		" +" + patchRange(h.first[1]+w.outOff, h.count[1]) + " @@\n")
@@ -35,6 +26,30 @@ func (w *patching) reject(h *patchHunk) {
 		if !bytes.HasSuffix(l.text, []byte("\n")) {
 			b.WriteString("\n\\ No newline at end of file\n")
 		}
+	}
+}
+
+func (w *patching) rejectHeader() {
+	signs := []string{"--- ", "+++ "}
+	if w.h.kind != 'u' {
+		signs = []string{"*** ", "--- "}
+	}
+	for i, sign := range signs {
+		side := i
+		if w.reverse {
+			side = 1 - i
+		}
+		name, stamp := w.h.name[side], w.h.stamp[side]
+		switch {
+		case w.h.kind == 'n':
+			name = "/dev/null"
+		case w.h.git && name != "/dev/null" || name == "" || w.h.git && w.file == "":
+			name = w.name
+		}
+		if stamp != "" {
+			name += "\t" + stamp
+		}
+		w.rejects.WriteString(sign + name + "\n")
 	}
 }
 

@@ -13,14 +13,18 @@ type patchInput struct {
 	lines [][]byte
 	at    int
 	crlf  bool // the lines of this patch end in CR LF, which stands for LF
+	named bool // there is an operand that names the file
+	only  byte // the kind of diff that may come; 0 = any
 }
 
 // patchHeader is what stands before the hunks of one file.
 type patchHeader struct {
 	start, hunks int       // lines, from 0
+	kind         byte      // u unified, c context, n normal, e ed
 	name         [2]string // of --- and +++
 	stamp        [2]string
 	index        string
+	wrong        string // with the first hunk of a context diff
 	absent       [2]int // 2: that side does not exist; 1: it is empty; 0: it has lines
 	git          bool
 	mode         uint32 // what git says of the new mode
@@ -37,12 +41,13 @@ type patchHunk struct {
 type patchLine struct {
 	mark byte // ' ', '-' or '+'
 	text []byte
+	bang bool // a context diff has it as changed
 }
 
 // header reads up to the next file's hunks. It returns nil at the end of the input, or what
 // kind of patch is not supported.
 func (in *patchInput) header() (*patchHeader, string) {
-	h := &patchHeader{start: in.at}
+	h := &patchHeader{start: in.at, kind: 'u'}
 	in.crlf = false
 	var gitNames [2]string
 	for ; in.at < len(in.lines); in.at++ {
@@ -66,10 +71,9 @@ func (in *patchInput) header() (*patchHeader, string) {
 			return nil, "of git's renames and copies"
 		case h.git && strings.HasPrefix(line, "GIT binary patch"):
 			return nil, "of git's binary diffs"
-		case strings.HasPrefix(line, "*** ") && in.starts(1, "--- ") && in.starts(2, "***************"):
-			return nil, "of context diffs"
-		case normalHunk(line) && (in.starts(1, "< ") || in.starts(1, "> ")):
-			return nil, "of normal diffs"
+		case in.otherHeader(h):
+			return h, ""
+		case !in.wants('u'):
 		case strings.HasPrefix(line, "--- ") && in.starts(1, "+++ ") && in.starts(2, "@@ -"):
 			h.crlf = strings.HasSuffix(line, "\r\n")
 			h.name[0], h.stamp[0] = patchName(line[4:])
@@ -145,10 +149,12 @@ func patchName(rest string) (name, stamp string) {
 
 // ranges tells from the first hunk whether a side is empty, or, of the time 0, not there.
 func (h *patchHeader) ranges(line string) {
-	first, ok := parseHunkHeader(line)
-	if !ok {
-		return
+	if first, ok := parseHunkHeader(line); ok {
+		h.emptySides(first)
 	}
+}
+
+func (h *patchHeader) emptySides(first *patchHunk) {
 	for side := range h.absent {
 		if first.zero(side) && h.absent[side] == 0 {
 			h.absent[side] = 1
@@ -191,7 +197,13 @@ func parseHunkHeader(line string) (*patchHunk, bool) {
 }
 
 // hunk reads the next hunk of this file, or nil. What is wrong with it is returned as text.
-func (in *patchInput) hunk() (*patchHunk, string) {
+func (in *patchInput) hunk(kind byte) (*patchHunk, string) {
+	switch kind {
+	case 'c':
+		return in.contextHunk()
+	case 'n':
+		return in.normalHunkLines()
+	}
 	if !in.starts(0, "@@ -") {
 		return nil, ""
 	}
@@ -254,11 +266,14 @@ func (in *patchInput) text1() []byte {
 }
 
 func (in *patchInput) malformed() string {
+	if in.at >= len(in.lines) {
+		return "unexpected end of file in patch"
+	}
 	return "malformed patch at line " + strconv.Itoa(in.at+1) + ": " + string(in.lines[in.at])
 }
 
 func (h *patchHunk) add(mark byte, text []byte) {
-	h.lines = append(h.lines, patchLine{mark, text})
+	h.lines = append(h.lines, patchLine{mark: mark, text: text})
 }
 
 // chop takes the newline from the last line: "\ No newline at end of file".
@@ -275,9 +290,9 @@ func (h *patchHunk) reversed() *patchHunk {
 	for _, l := range h.lines {
 		switch l.mark {
 		case '-':
-			added = append(added, patchLine{'+', l.text})
+			added = append(added, patchLine{'+', l.text, l.bang})
 		case '+':
-			back.add('-', l.text)
+			back.lines = append(back.lines, patchLine{'-', l.text, l.bang})
 		default:
 			back.lines = append(append(back.lines, added...), l)
 			added = nil

@@ -11,7 +11,8 @@ func (w *patching) place(h *patchHunk, fuzz int) int {
 	pattern := h.pattern()
 	guess := h.first[0] + w.inOff
 	if len(pattern) == 0 {
-		if w.h.absent[w.from()] == 2 && len(w.lines) > 0 || guess < w.frozen+1 || guess > len(w.lines)+1 {
+		if w.h.absent[w.from()] == 2 && len(w.lines) > 0 || guess < w.frozen+1 ||
+			guess > len(w.lines)+1 && w.h.kind == 'u' {
 			return 0
 		}
 		return guess
@@ -51,7 +52,7 @@ func (w *patching) place(h *patchHunk, fuzz int) int {
 
 // fits reports whether the file's lines from at on are the pattern but for some at its ends.
 func (w *patching) fits(pattern [][]byte, at, head, tail int) bool {
-	if at-1+head < w.frozen || at < 1 || at-1+len(pattern)-tail > len(w.lines) {
+	if at-1 < w.frozen || at < 1 || at-1+len(pattern)-tail > len(w.lines) {
 		return false
 	}
 	for i := head; i < len(pattern)-tail; i++ {
