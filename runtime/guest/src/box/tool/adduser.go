@@ -23,9 +23,11 @@ func (a *adduser) say(format string, args ...any) {
 	}
 }
 
-const adduserSpec = "/quiet /debug /system /group /home: /shell: /no-create-home /uid: /firstuid: /lastuid: " +
+const adduserSpec = "/quiet /debug /system /group /home: /shell: /no-create-home /uid: /firstuid: " +
+	"/lastuid: " +
 	"/gecos: /ingroup: /gid: /firstgid: /lastgid: /disabled-password /disabled-login /force-badname " +
-	"/allow-badname /allow-bad-names /add_extra_groups /add-extra-groups !/conf: !/encrypt-home !/comment: h/help"
+	"/allow-badname /allow-bad-names /add_extra_groups /add-extra-groups !/conf: !/encrypt-home " +
+	"!/comment: h/help"
 
 func adduserMain(r *run) int {
 	if linux.Geteuid() != 0 {

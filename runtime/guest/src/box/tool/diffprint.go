@@ -344,8 +344,9 @@ func (p *patch) contextual() {
 }
 
 // side prints one text of a context hunk, if anything in it changed.
-func (p *patch) side(g []hunk, from, to int, lines [][]byte, of func(hunk) (int, int, bool), mark string,
-	color int) {
+func (p *patch) side(
+	g []hunk, from, to int, lines [][]byte, of func(hunk) (int, int, bool), mark string, color int,
+) {
 	changed := false
 	for _, h := range g {
 		a, b, _ := of(h)

@@ -11,7 +11,8 @@ import (
 // Nobody is logged in in a sandbox, and no file tells who was.
 
 func wMain(r *run) int {
-	opts, _ := r.options("h/no-header u/no-current s/short f/from o/old-style i/ip-addr p/pids V/version /help")
+	opts, _ := r.options("h/no-header u/no-current s/short f/from o/old-style i/ip-addr p/pids " +
+		"V/version /help")
 	header, short, from := true, false, true
 	for _, o := range opts {
 		switch o.name {
@@ -53,7 +54,8 @@ func lastMain(r *run) int {
 		}
 	}
 	r.args = args
-	opts, _ := r.options("a/hostlast d/dns f:/file F/fulltimes i/ip n:/limit p:/present R/nohostname s:/since " +
+	opts, _ := r.options("a/hostlast d/dns f:/file F/fulltimes i/ip n:/limit p:/present " +
+		"R/nohostname s:/since " +
 		"t:/until w/fullnames x/system /time-format: h/help V/version")
 	for _, o := range opts {
 		switch o.name {
@@ -90,7 +92,8 @@ func nologinMain(r *run) int {
 // loggerMain has no log to write to, which is no failure; -s prints to standard error.
 func loggerMain(r *run) int {
 	opts, words := r.options("+i /id? f:/file e/skip-empty /no-act p:/priority /octet-count /prio-prefix " +
-		"s/stderr S:/size t:/tag n:/server P:/port T/tcp d/udp u:/socket /socket-errors? /journald? /rfc3164 " +
+		"s/stderr S:/size t:/tag n:/server P:/port T/tcp d/udp u:/socket /socket-errors? " +
+		"/journald? /rfc3164 " +
 		"/rfc5424? /msgid: /sd-id: /sd-param: h/help V/version")
 	shows := false
 	for _, o := range opts {
@@ -118,7 +121,8 @@ func loggerMain(r *run) int {
 // sysctlMain reads parameters of the kernel.
 func sysctlMain(r *run) int {
 	r.usageTry = noTry
-	opts, words := r.options("n/values e/ignore N/names b/binary w/write q/quiet !a/all !A !X !p? !r:/pattern " +
+	opts, words := r.options("n/values e/ignore N/names b/binary w/write q/quiet !a/all !A !X !p? " +
+		"!r:/pattern " +
 		"!system /dry-run h/help V/version")
 	values, ignore, names, end := false, false, false, "\n"
 	for _, o := range opts {

@@ -54,14 +54,16 @@ func lessMain(r *run) int {
 
 // lessLong takes a long option, which may have a value in the next word.
 func lessLong(r *run, name string, rest []string) []string {
-	known := strings.Fields("search-skip-screen auto-buffers clear-screen CLEAR-SCREEN force quit-if-one-screen " +
+	known := strings.Fields("search-skip-screen auto-buffers clear-screen CLEAR-SCREEN force " +
+		"quit-if-one-screen " +
 		"hilite-search HILITE-SEARCH ignore-case IGNORE-CASE status-column quit-on-intr no- " +
 		"lessopen long-prompt LONG-PROMPT line-numbers LINE-NUMBERS quiet silent QUIET SILENT " +
 		"raw-control-chars RAW-CONTROL-CHARS squeeze-blank-lines chop-long-lines underline- " +
 		"special UNDERLINE-SPECIAL hilite-unread HILITE-UNREAD no-init tilde follow-name " +
 		"incsearch mouse MOUSE no-keypad no-histdups save-marks use-backslash use-color file-size " +
 		"show-preproc-errors dumb quit-at-eof QUIT-AT-EOF no-vbell redraw-on-quit")
-	valued := strings.Fields("buffers max-back-scroll jump-target lesskey-file log-file LOG-FILE pattern prompt tag " +
+	valued := strings.Fields("buffers max-back-scroll jump-target lesskey-file log-file LOG-FILE " +
+		"pattern prompt tag " +
 		"tag-file tabs max-forw-scroll window color quotes shift rscroll status-col-width wheel- " +
 		"lines")
 	word, _, given := strings.Cut(name, "=")

@@ -46,7 +46,8 @@ func patchMain(r *run) int {
 	}
 	opts, files := r.options("b/backup /backup-if-mismatch /no-backup-if-mismatch B:/prefix " +
 		"/binary d:/directory /dry-run E/remove-empty-files f/force F:/fuzz i:/input " +
-		"l/ignore-whitespace N/forward c/context e/ed n/normal o:/output p:/strip r:/reject-file R/reverse s/silent s/quiet " +
+		"l/ignore-whitespace N/forward c/context e/ed n/normal o:/output p:/strip r:/reject-file " +
+		"R/reverse s/silent s/quiet " +
 		"t/batch u/unified z:/suffix v !D:/ifdef !g:/get !T/set-time " +
 		"!V:/version-control !Y:/basename-prefix !Z/set-utc !/follow-symlinks !/merge? !/posix " +
 		"!/quoting-style: !/read-only: !/reject-format: !/verbose")

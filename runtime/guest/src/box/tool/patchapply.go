@@ -307,7 +307,7 @@ func (w *patching) otherEndings(h *patchHunk) bool {
 	return bytes.HasSuffix(line, crlf) != bytes.HasSuffix(pattern[0], crlf)
 }
 
-// change copies the file up to each changed line; context that stands after the last one is not behind us yet.
+// change copies the file up to each changed line; context after the last one is not behind us yet.
 func (w *patching) change(h *patchHunk, where int) {
 	at := where - 1
 	for _, l := range h.lines {

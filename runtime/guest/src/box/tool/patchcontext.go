@@ -12,7 +12,8 @@ import (
 func (in *patchInput) otherHeader(h *patchHeader) bool {
 	line := string(in.lines[in.at])
 	switch {
-	case in.wants('c') && strings.HasPrefix(line, "*** ") && in.starts(1, "--- ") && in.starts(2, "***************"):
+	case in.wants('c') && strings.HasPrefix(line, "*** ") && in.starts(1, "--- ") &&
+		in.starts(2, "***************"):
 		h.crlf = strings.HasSuffix(line, "\r\n")
 		h.name[0], h.stamp[0] = patchName(line[4:])
 		h.name[1], h.stamp[1] = patchName(string(in.lines[in.at+1][4:]))
@@ -68,7 +69,8 @@ func (in *patchInput) contextHunk() (*patchHunk, string) {
 		}
 		first, count, ok := contextRange(string(in.lines[in.at][4:]))
 		if !ok {
-			return nil, "missing line number at line " + strconv.Itoa(in.at+1) + ": " + string(in.lines[in.at])
+			return nil, "missing line number at line " + strconv.Itoa(in.at+1) + ": " +
+				string(in.lines[in.at])
 		}
 		h.first[side], h.count[side] = first, count
 		in.at++

@@ -26,6 +26,7 @@ var programs = map[string]program{
 	"bzip2":      bzip2Main,
 	"bzless":     zmoreMain,
 	"bzmore":     zmoreMain,
+	"cal":        calMain,
 	"cat":        catMain,
 	"chgrp":      chgrpMain,
 	"chmod":      chmodMain,

@@ -106,7 +106,8 @@ func (p *runParts) valid(name string) bool {
 	case p.pattern != nil:
 		return p.pattern.MatchString(name)
 	case p.lsb:
-		return runPartsLSB.MatchString(name) && !hasAnySuffix(name, ".dpkg-old", ".dpkg-dist", ".dpkg-new", ".dpkg-tmp")
+		return runPartsLSB.MatchString(name) &&
+			!hasAnySuffix(name, ".dpkg-old", ".dpkg-dist", ".dpkg-new", ".dpkg-tmp")
 	}
 	return runPartsName.MatchString(name)
 }

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,8 +25,10 @@ func ioniceMain(r *run) int {
 	for _, o := range opts {
 		switch o.name {
 		case "c":
-			if n, ok := parseUint(o.value); ok && n > 3 || !ok && !strings.Contains(" none realtime best-effort idle ",
-				" "+strings.ToLower(o.value)+" ") {
+			n, ok := parseUint(o.value)
+			word := strings.ToLower(o.value)
+			known := slices.Contains([]string{"none", "realtime", "best-effort", "idle"}, word)
+			if ok && n > 3 || !ok && !known {
 				r.die(1, "unknown scheduling class: '%s'", o.value)
 			}
 			set = true
@@ -58,14 +61,15 @@ func ioniceMain(r *run) int {
 }
 
 func chrtMain(r *run) int {
-	opts, words := r.options("+b/batch d/deadline f/fifo i/idle o/other r/rr R/reset-on-fork T:/sched-runtime " +
+	opts, words := r.options("+b/batch d/deadline f/fifo i/idle o/other r/rr R/reset-on-fork " +
+		"T:/sched-runtime " +
 		"P:/sched-period D:/sched-deadline a/all-tasks m/max p/pid v/verbose h/help V/version")
 	pid, policy := false, byte('r')
 	for _, o := range opts {
 		switch o.name {
 		case "m":
-			for _, l := range []string{"OTHER 0/0", "FIFO 1/99", "RR 1/99", "BATCH 0/0", "IDLE 0/0", "DEADLINE 0/0"} {
-				name, limits, _ := strings.Cut(l, " ")
+			for _, name := range []string{"OTHER", "FIFO", "RR", "BATCH", "IDLE", "DEADLINE"} {
+				limits := map[bool]string{false: "0/0", true: "1/99"}[name == "FIFO" || name == "RR"]
 				r.print("SCHED_", name, " min/max priority\t: ", limits, "\n")
 			}
 			return 0
@@ -109,8 +113,10 @@ func setarchMain(r *run) int {
 	} else if len(r.args) > 0 && !strings.HasPrefix(r.args[0], "-") {
 		arch, r.args = r.args[0], r.args[1:]
 	}
-	opts, words := r.options("+B/32bit F/fdpic-funcptrs I/short-inode L/addr-compat-layout R/addr-no-randomize " +
-		"S/whole-seconds T/sticky-timeouts X/read-implies-exec Z/mmap-page-zero 3/3gb /4gb /uname-2.6 v/verbose " +
+	opts, words := r.options("+B/32bit F/fdpic-funcptrs I/short-inode L/addr-compat-layout " +
+		"R/addr-no-randomize " +
+		"S/whole-seconds T/sticky-timeouts X/read-implies-exec Z/mmap-page-zero 3/3gb /4gb " +
+		"/uname-2.6 v/verbose " +
 		"/list /show h/help V/version")
 	for _, o := range opts {
 		switch o.name {

@@ -18,7 +18,8 @@ type shred struct {
 
 func shredMain(r *run) int {
 	s := &shred{r: r, passes: 3, size: -1}
-	opts, files := r.options("f/force n:/iterations !/random-source: s:/size u /remove? v/verbose x/exact z/zero")
+	opts, files := r.options("f/force n:/iterations !/random-source: s:/size u /remove? v/verbose " +
+		"x/exact z/zero")
 	for _, o := range opts {
 		switch o.name {
 		case "f":

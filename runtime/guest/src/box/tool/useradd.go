@@ -23,7 +23,8 @@ type newUser struct {
 
 func useraddMain(r *run) int {
 	u := &newUser{
-		accountDB: openAccounts(r), base: "/home", shell: "/bin/sh", password: "!", skel: "/etc/skel", uid: -1,
+		accountDB: openAccounts(r), base: "/home", shell: "/bin/sh", password: "!", skel: "/etc/skel",
+		uid: -1,
 	}
 	if len(r.args) == 1 && (r.args[0] == "-D" || r.args[0] == "--defaults") {
 		r.print("GROUP=100\nHOME=/home\nINACTIVE=-1\nEXPIRE=\nSHELL=/bin/sh\nSKEL=/etc/skel\n" +
@@ -272,7 +273,9 @@ func (d *accountDB) removeUser(user []string) {
 		d.dropMember(g[0], name)
 	}
 	if g := d.group.find(name); g != nil && g[3] == "" {
-		used := slices.ContainsFunc(d.passwd.fields, func(l []string) bool { return len(l) > 3 && l[3] == g[2] })
+		used := slices.ContainsFunc(d.passwd.fields, func(l []string) bool {
+			return len(l) > 3 && l[3] == g[2]
+		})
 		if !used {
 			d.group.remove(name)
 			d.gshadow.remove(name)

@@ -12,8 +12,10 @@ import (
 func usermodMain(r *run) int {
 	d := openAccounts(r)
 	opts, name := r.accountOptions("a/append b/badname c:/comment d:/home e:/expiredate f:/inactive g:/gid "+
-		"G:/groups l:/login L/lock m/move-home o/non-unique p:/password !P:/prefix r/remove !R:/root s:/shell "+
-		"u:/uid U/unlock !v:/add-subuids !V:/del-subuids !w:/add-subgids !W:/del-subgids !Z:/selinux-user", "LOGIN")
+		"G:/groups l:/login L/lock m/move-home o/non-unique p:/password !P:/prefix r/remove "+
+		"!R:/root s:/shell "+
+		"u:/uid U/unlock !v:/add-subuids !V:/del-subuids !w:/add-subgids !W:/del-subgids "+
+		"!Z:/selinux-user", "LOGIN")
 	user := d.passwd.find(name)
 	if user == nil {
 		r.die(accountMissing, "user '%s' does not exist", name)

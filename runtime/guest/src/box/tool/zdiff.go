@@ -126,7 +126,7 @@ func zdiffStatus(unpacked, status int) int {
 	return status
 }
 
-func zdiffTwo(r *run, z *zfamily, script string, argv []string, files []string) int {
+func zdiffTwo(r *run, z *zfamily, script string, argv, files []string) int {
 	left, right := z.compressed(files[0]), z.compressed(files[1])
 	for i, f := range files {
 		if _, err := linux.Stat(f); err != nil && f != "-" && z != zBzip2 {

@@ -22,11 +22,11 @@ func zmoreMain(r *run) int {
 		return ended(r.start(z.unpackInput()))
 	}
 	for i, f := range files {
-		switch {
-		case r.which == "zless" || r.which == "xzless" || r.which == "lzless":
+		switch r.which {
+		case "zless", "xzless", "lzless":
 			r.zlessOne(z, f)
 			continue
-		case r.which == "zmore":
+		case "zmore":
 			if frame := strings.Repeat(":", 14); len(files) > 1 { // more's
 				r.print(frame, "\n", f, "\n", frame, "\n")
 			}
@@ -88,7 +88,8 @@ func zforceMain(r *run) int {
 			continue
 		}
 		if err := linux.Rename(name, name+".gz"); err != nil {
-			status = r.zdie(1, "mv: cannot move "+r.curly(name)+" to "+r.curly(name+".gz")+": "+errnoText(err))
+			status = r.zdie(1, "mv: cannot move "+r.curly(name)+" to "+r.curly(name+".gz")+": "+
+				errnoText(err))
 			continue
 		}
 		r.print(name, " -- replaced with ", name, ".gz\n")
