@@ -81,6 +81,7 @@ var lacking = []struct {
 	name    string
 }{
 	{regexp.MustCompile(`\basync\s+function\s*\*|\basync\s*\*`), "async generators"},
+	{regexp.MustCompile(`\bfor\s+await\b`), "for await of this form"},
 }
 
 // awaits reports whether all that is wrong with a script is an await outside of functions: node makes an ES
@@ -114,7 +115,7 @@ func flagged(script string) bool {
 func (e *engine) syntaxError(name string, s *source, err error) goja.Value {
 	line, column, message := place(err)
 	for _, l := range lacking {
-		if l.pattern.MatchString(s.text) {
+		if l.pattern.MatchString(s.full()) {
 			linux.Unsupported("node: " + l.name)
 			message = l.name + " is unsupported"
 			break

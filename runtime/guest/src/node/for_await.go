@@ -60,11 +60,15 @@ func (s *source) loopAwaits(list []lexeme, i int) {
 		return
 	}
 	for j := body; j < len(list); j++ {
+		over := list[j].from // a bracket around the loop closes
 		if list[j].depth == list[open].depth && is(list, j, ";") {
-			s.pre = append(s.pre, append(edits, edit{at: list[body].from, text: "{" + begin},
-				edit{at: list[j].to, text: "}"})...)
-			return
+			over = list[j].to
+		} else if list[j].depth >= list[open].depth {
+			continue
 		}
+		s.pre = append(s.pre, append(edits, edit{at: list[body].from, text: "{" + begin},
+			edit{at: over, text: "}"})...)
+		return
 	}
 }
 

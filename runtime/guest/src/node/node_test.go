@@ -113,6 +113,7 @@ func TestNamesWhatIsMissing(t *testing.T) {
 	for code, want := range map[string]string{
 		"require('http')":                                     "the module http",
 		"require('node:worker_threads')":                      "the module worker_threads",
+		"(async () => { for await (const\nx of []) {} })()":   "for await of this form",
 		"async function* f() {}":                              "async generators",
 		"fetch('http://x')":                                   "fetch",
 		"(1).toLocaleString('de-DE')":                         "the locale de-DE",
