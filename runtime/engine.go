@@ -244,6 +244,9 @@ func (e *Engine) prepare(name string, p *preparation) (err error) {
 	switch {
 	case kind != nil:
 		p.guest, err = kind.Prepare(ctx, e.own, e.rewrite, wasm)
+		if l, ok := p.guest.(librarian); ok {
+			l.UseLibraries(e.library)
+		}
 	case g.Kind == guest.KindReactor:
 		p.guest, err = e.newReactor(ctx, wasm)
 	default:

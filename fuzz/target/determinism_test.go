@@ -183,7 +183,7 @@ func atHand(t *testing.T) []string {
 	}
 	ids := []string{"shell", "tools", "memory", "node"}
 	if guests.Python().Installed() {
-		ids = append(ids, "python", "network")
+		ids = append(ids, "python", "network", "sqlite")
 	} else {
 		t.Log("python3 is not installed: its workflows are left out")
 	}

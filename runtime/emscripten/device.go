@@ -141,6 +141,7 @@ func extra() []hostabi.Func {
 		{Name: "xz_encode", Params: "iiiiii", Results: "i", Do: xzEncode},
 		{Name: "xz_decode", Params: "iiiiiii", Results: "i", Do: xzDecode},
 		{Name: "tzset", Params: "iii", Results: "i", Do: setZone},
+		{Name: "sqlite", Params: "iiii", Results: "i", Do: sqlite},
 		{Name: "sync", Results: "i", Do: constant(primitives.SysSync)},
 	}
 }

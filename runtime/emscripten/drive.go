@@ -35,6 +35,7 @@ func (i *interpreter) drive(p hostabi.Process) (status primitives.WaitStatus, re
 		reusable = true
 	}
 	i.dismiss()
+	i.task.unload()
 	i.main.answer = answer{dead: true}
 	return status, reusable
 }

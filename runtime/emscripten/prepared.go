@@ -43,7 +43,9 @@ type prepared struct {
 	compiled wazero.CompiledModule
 	info     *meter.Info
 	nursery  *nursery
-	base     *memory.Image // the memory that the build starts with
+	// libraries finds another guest by its name; nil where there is none.
+	libraries func(name string) (hostabi.Library, error)
+	base      *memory.Image // the memory that the build starts with
 
 	mu    sync.Mutex
 	kinds map[string]*kind

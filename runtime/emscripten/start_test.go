@@ -94,7 +94,7 @@ var plainEndings = []ending{
 	{"code", "import sys\nsys.exit(-1)", nil, 255, "", ""},
 	{"message", "import sys\nsys.exit('bad')", nil, 1, "", "bad\n"},
 	{"syntax", "x = (", nil, 1, "", "SyntaxError: '(' was never closed"},
-	{"lacking", "import sqlite3", nil, 1, "", "unsupported: [Python module sqlite3]"},
+	{"lacking", "import readline", nil, 1, "", "unsupported: [Python module readline]"},
 	{"fork", "import os\nos.fork()", nil, 1, "", "unsupported: [os.fork in Python]"},
 	{"eventfd", "import os\nos.eventfd(0)", nil, 1, "", "unsupported: [os.eventfd in Python]"},
 	{"memfd", "import os\nos.memfd_create(\"x\")", nil, 1, "", "unsupported: [os.memfd_create in Python]"},

@@ -25,7 +25,9 @@ type task struct {
 
 	stacks []uint32 // of threads that ended
 
-	local local
+	local   local
+	library hostabi.Session // SQLite; nil before its first call
+	answer  []byte          // its last one
 }
 
 func taskOf(g *hostabi.Guest) *task { return threadOf(g).interpreter.task }

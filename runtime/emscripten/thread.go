@@ -162,8 +162,12 @@ func (t *thread) Consume(n int64) (int64, bool) {
 	return t.answer.value, true
 }
 
-// Grow is never asked: heap.go grows memory by calls.
-func (t *thread) Grow(int64) (granted, alive bool) { return true, true }
+// Grow asks for memory of the library's: the program's own is grown by calls, see heap.go.
+func (t *thread) Grow(bytes int64) (granted, alive bool) {
+	grow := primitives.Call{No: primitives.SysBrk, Pid: t.Pid(), Args: [6]int64{bytes, growUse}}
+	t.ask(request{kind: askCall, call: &grow})
+	return ok(t.answer.result), true
+}
 
 // Spawn has a child made.
 func (t *thread) Spawn(s *abi.SpawnRequest, _ bool) (pid int32, stage int, err error) {

@@ -4,7 +4,7 @@ import sys
 from _sandfault import native
 
 # Of these all functions are built-in ones. Others are methods of a class, or functions of the library in Python.
-_EXTENSIONS = frozenset("""_csv _hashlib _locale _lzma _multiprocessing _posixshmem _posixsubprocess _signal _socket _thread fcntl grp posix pwd
+_EXTENSIONS = frozenset("""_csv _hashlib _locale _lzma _multiprocessing _posixshmem _posixsubprocess _signal _socket _sqlite3 _thread fcntl grp posix pwd
 resource select syslog time""".split())
 
 

@@ -12,7 +12,7 @@ from _sandfault import device
 LIBRARY = "/usr/lib/python3.13"
 
 # Modules that CPython on Debian has and this build lacks.
-_MISSING = {"sqlite3", "_sqlite3", "ctypes", "_ctypes", "readline", "curses", "_curses", "venv", "ensurepip", "dbm.gnu",
+_MISSING = {"ctypes", "_ctypes", "readline", "curses", "_curses", "venv", "ensurepip", "dbm.gnu",
             "dbm.ndbm"}
 
 waiting = {}  # name -> module

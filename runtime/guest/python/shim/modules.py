@@ -4,7 +4,7 @@ import sys
 
 from _sandfault.builtin import builtin
 
-NAMES = ("fcntl", "grp", "pwd", "resource", "_posixsubprocess", "_posixshmem", "_multiprocessing", "_lzma", "ssl", "syslog",
+NAMES = ("fcntl", "grp", "pwd", "resource", "_posixsubprocess", "_posixshmem", "_multiprocessing", "_lzma", "_sqlite3", "ssl", "syslog",
          "_sysconfigdata__linux_x86_64-linux-gnu")
 
 _made = {}

@@ -11,13 +11,13 @@ _codecs codecs encodings.aliases encodings encodings.utf_8 encodings.ascii encod
 genericpath posixpath os.path os _sitebuiltins site""".split()
 
 MODULES = """__future__ _collections_abc abc argparse array ast asyncio base64 binascii bisect bz2 calendar cmath codeop collections collections.abc
-concurrent.futures concurrent.futures.thread configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib dis
+concurrent.futures concurrent.futures.thread configparser contextlib contextvars copy copyreg csv dataclasses datetime dbm.sqlite3 decimal difflib dis
 email.message email.parser email.utils enum errno fcntl fileinput fnmatch fractions ftplib functools gc getopt getpass gettext glob graphlib
 grp gzip hashlib heapq hmac html html.parser http http.client http.cookies http.server importlib importlib.abc importlib.machinery importlib.util
 importlib.metadata inspect io ipaddress itertools json keyword linecache locale logging logging.handlers marshal math mimetypes mmap
 multiprocessing multiprocessing.context multiprocessing.queues multiprocessing.synchronize multiprocessing.spawn
 multiprocessing.popen_spawn_posix multiprocessing.connection multiprocessing.resource_tracker concurrent.futures.process numbers opcode operator pathlib pickle pkgutil platform pprint profile pwd queue quopri random re reprlib resource
-runpy secrets select selectors ssl shelve shlex shutil signal socket socketserver stat statistics string struct subprocess tarfile
+runpy secrets select selectors ssl shelve shlex shutil signal socket socketserver sqlite3 stat statistics string struct subprocess tarfile
 tempfile textwrap threading time timeit token tokenize tomllib traceback tracemalloc types typing unicodedata unittest unittest.mock urllib.error urllib.parse
 urllib.request urllib.response urllib.robotparser uuid warnings weakref xml.etree.ElementTree xml.dom.minidom xml.sax zipfile zlib""".split()
 

@@ -55,9 +55,9 @@ func Open(name string, flags sqlite3.OpenFlag) (*Conn, error) {
 
 // Prepare is sqlite3_prepare_v2, with the modules that a statement needs.
 func (c *Conn) Prepare(sql string) (stmt *sqlite3.Stmt, tail string, err error) {
-	c.need(sql)
+	c.Need(sql)
 	stmt, tail, err = c.Conn.Prepare(sql)
-	if err != nil && c.need(err.Error()) {
+	if err != nil && c.Need(err.Error()) {
 		stmt, tail, err = c.Conn.Prepare(sql)
 	}
 	return stmt, tail, err
@@ -65,12 +65,13 @@ func (c *Conn) Prepare(sql string) (stmt *sqlite3.Stmt, tail string, err error) 
 
 // Exec is sqlite3_exec, with the modules that a statement needs.
 func (c *Conn) Exec(sql string) error {
-	c.need(sql)
+	c.Need(sql)
 	return c.Conn.Exec(sql)
 }
 
-// need brings in the modules that a text names; it reports whether it did.
-func (c *Conn) need(text string) (did bool) {
+// Need brings in the modules that a text names; it reports whether it did. It is for who prepares statements
+// otherwise than by Prepare.
+func (c *Conn) Need(text string) (did bool) {
 	for i, m := range modules {
 		if c.have[i] || !slices.ContainsFunc(m.names, func(name string) bool {
 			return contains(text,
@@ -114,7 +115,7 @@ func locate(name string) (string, error) {
 	path, query, has := strings.Cut(rest, "?")
 	for field := range strings.SplitSeq(query, "&") {
 		if v, ok := strings.CutPrefix(field, "vfs="); ok && v != "" {
-			if v != disk.Name {
+			if v != disk.Name && v != memoryLayer {
 				return "", NoLayer(v)
 			}
 			return name, nil
@@ -125,6 +126,9 @@ func locate(name string) (string, error) {
 	}
 	return scheme + path + "?" + query + "vfs=" + disk.Name, nil
 }
+
+// memoryLayer is the layer of databases in memory that connections share, as SQLite names it.
+const memoryLayer = "memdb"
 
 // NoLayer is the error that there is no layer of files of a name.
 type NoLayer string
@@ -183,17 +187,22 @@ func (s settings) Xsqlite3_extension_init(db, _, _ int32) int32 {
 // delays are how long SQLite waits for a lock, time after time, milliseconds.
 var delays = []int{1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100}
 
+// Delay is how many milliseconds to wait for a lock after so many times, of so many milliseconds in all.
+func Delay(count, milliseconds int) int {
+	before := 0
+	for i := range count {
+		before += delays[min(i, len(delays)-1)]
+	}
+	return min(delays[min(count, len(delays)-1)], milliseconds-before)
+}
+
 // Wait lets a connection wait for locks for so many milliseconds; none if it is not positive.
 func Wait(c *Conn, milliseconds int) error {
 	if milliseconds <= 0 {
 		return c.BusyHandler(nil)
 	}
 	return c.BusyHandler(func(_ context.Context, count int) bool {
-		before := 0
-		for i := range count {
-			before += delays[min(i, len(delays)-1)]
-		}
-		delay := min(delays[min(count, len(delays)-1)], milliseconds-before)
+		delay := Delay(count, milliseconds)
 		if delay <= 0 {
 			return false
 		}

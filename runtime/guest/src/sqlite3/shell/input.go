@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
+	"github.com/sandfault/sandfault/runtime/guest/src/sqlite3/database"
 )
 
 // source is a text that is read line by line.
@@ -60,7 +61,7 @@ func (s *shell) input() int {
 		if !ok {
 			break
 		}
-		if scan.plain() && terminator(line) && complete(sql.String()+";") {
+		if scan.plain() && terminator(line) && database.Complete(sql.String()+";") {
 			line = ";"
 		}
 		scan.scan(line)
@@ -91,7 +92,7 @@ func (s *shell) input() int {
 		}
 		sql.WriteString(line)
 		switch {
-		case sql.Len() > 0 && scan.terminated() && complete(sql.String()):
+		case sql.Len() > 0 && scan.terminated() && database.Complete(sql.String()):
 			s.echoed(sql.String())
 			failures += s.run(sql.String(), start)
 			sql.Reset()

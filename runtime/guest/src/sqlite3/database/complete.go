@@ -1,10 +1,10 @@
-package shell
+package database
 
 import "strings"
 
-// complete says whether a text ends in a whole statement, sqlite3_complete(3): semicolons within CREATE
+// Complete says whether a text ends in a whole statement, sqlite3_complete(3): semicolons within CREATE
 // TRIGGER ... END do not end it.
-func complete(sql string) bool {
+func Complete(sql string) bool {
 	state := completeInvalid
 	for i := 0; i < len(sql); {
 		token, size := completeToken(sql[i:])
