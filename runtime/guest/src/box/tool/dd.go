@@ -323,7 +323,9 @@ func (d *dd) block(b []byte) bool {
 	if err != nil {
 		doing := "error writing "
 		if !d.bothSizes { // GNU's two ways of copying say it otherwise, and one counts what got through
-			doing = "writing to "
+			if uint64(len(b)) == d.outSize { // and what is left at the end once more
+				doing = "writing to "
+			}
 			d.outPart += uint64(min(n, 1))
 		}
 		d.r.message(doing + d.r.quoted(d.to) + ": " + primitives.ErrnoOf(err).Text())
