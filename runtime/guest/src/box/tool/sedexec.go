@@ -241,6 +241,12 @@ func (s *sed) simple(c *sedCommand) {
 		s.pattern, s.hold = s.hold, s.pattern
 		s.chomped, s.held = s.held, s.chomped
 	case 'y':
+		if c.bytewise != nil {
+			for i, b := range s.pattern {
+				s.pattern[i] = c.bytewise[b]
+			}
+			break
+		}
 		s.transliterate(c.table)
 	case 'z':
 		s.pattern = s.pattern[:0]
@@ -397,7 +403,9 @@ func (s *sed) expand(out []byte, sub *sedSubstitution, text []byte, loc []int) [
 			out = append(out, text[loc[2*p.group]:loc[2*p.group+1]]...)
 		}
 		if len(out) > size && (long != 0 || once != 0) {
-			out = append(out[:size], changeCase(string(out[size:]), long, once, !s.bytes)...)
+			if !asciiCase(out[size:], long, once) {
+				out = append(out[:size], changeCase(string(out[size:]), long, once, !s.bytes)...)
+			}
 			once = 0
 		}
 	}
@@ -413,15 +421,41 @@ func (s *sed) step(b []byte) int {
 	return size
 }
 
-// changeCase changes the case of all characters of s as long says, and of the first one as once says.
-func changeCase(s string, long, once byte, utf bool) string {
-	var b strings.Builder
-	for s != "" {
-		c, size, ok := nextChar(s, utf)
+// asciiCase is changeCase in place, if all of b is ASCII.
+func asciiCase(b []byte, long, once byte) bool {
+	if hasHighByte(b) {
+		return false
+	}
+	for i, c := range b {
 		how := long
 		if once != 0 {
 			how, once = once, 0
 		}
+		if how|0x20 == 'u' && 'a' <= c && c <= 'z' || how|0x20 == 'l' && 'A' <= c && c <= 'Z' {
+			b[i] = c ^ 0x20
+		}
+	}
+	return true
+}
+
+// changeCase changes the case of all characters of s as long says, and of the first one as once says.
+func changeCase(s string, long, once byte, utf bool) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for s != "" {
+		how := long
+		if once != 0 {
+			how, once = once, 0
+		}
+		if c := s[0]; c < utf8.RuneSelf {
+			if how|0x20 == 'u' && 'a' <= c && c <= 'z' || how|0x20 == 'l' && 'A' <= c && c <= 'Z' {
+				c ^= 0x20
+			}
+			b.WriteByte(c)
+			s = s[1:]
+			continue
+		}
+		c, size, ok := nextChar(s, utf)
 		switch {
 		case !ok && !utf && how != 0:
 			b.WriteByte(0xff) // what GNU's conversion leaves of it

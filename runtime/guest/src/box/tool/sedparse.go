@@ -28,6 +28,7 @@ type sedCommand struct {
 	number   int // exit code, line length
 	sub      *sedSubstitution
 	table    map[string]string // y
+	bytewise *[256]byte        // y, where it maps single bytes only
 
 	active bool // within a range
 	closed bool // a range that begins at a number has begun

@@ -278,7 +278,23 @@ func (p *sedParser) transliteration(c *sedCommand) {
 			c.table[r] = b[i]
 		}
 	}
+	c.bytewise = bytewise(c.table, p.s.bytes)
 	p.end()
+}
+
+// bytewise is a table of single bytes, or nil where it has others. In UTF-8 only those of ASCII are characters.
+func bytewise(table map[string]string, bytes bool) *[256]byte {
+	var list [256]byte
+	for i := range list {
+		list[i] = byte(i)
+	}
+	for from, to := range table {
+		if len(from) != 1 || len(to) != 1 || !bytes && from[0] > 0x7f {
+			return nil
+		}
+		list[from[0]] = to[0]
+	}
+	return &list
 }
 
 func (p *sedParser) characters(s string) []string {

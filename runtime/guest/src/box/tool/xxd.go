@@ -224,7 +224,12 @@ func (r *run) xxdInclude(b []byte, x *xxd, digits string) {
 		case i%cols == 0:
 			before = ",\n  "
 		}
-		r.printf(before+"0x"+digits, c)
+		if x.upper {
+			before += "0X"
+		} else {
+			before += "0x"
+		}
+		r.printf(before+digits, c)
 	}
 	if len(b) > 0 {
 		r.print("\n")
