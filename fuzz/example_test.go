@@ -47,7 +47,7 @@ func TestExampleRun(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 
-	local := &target.Local{Engine: engine.Engine}
+	local := engine.Local()
 	sum, err := fuzz.Run(t.Context(), fuzz.Config{
 		Profile: p, ProfileName: p.Name, ProfileText: string(text), Unrestricted: free.Profile,
 		Target: local, Store: db, Guests: engine.Digests(),

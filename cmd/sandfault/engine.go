@@ -40,7 +40,7 @@ func (a *app) playable(p *place) error {
 }
 
 // local is the target that plays on this process's machines.
-func local(e *target.Engine) *target.Local { return &target.Local{Engine: e.Engine} }
+func local(e *target.Engine) *target.Local { return e.Local() }
 
 // After how long a guest that is being prepared is spoken of: somebody at a terminal may wonder sooner.
 const (

@@ -14,7 +14,12 @@ import (
 type Engine struct {
 	*runtime.Engine
 	Store *store.Store
+
+	preparations *stopwatch
 }
+
+// Local is the target that plays on this engine.
+func (e *Engine) Local() *Local { return &Local{Engine: e.Engine, Preparation: e.preparations.elapsed} }
 
 // OpenEngine opens an engine over the user's cache, or over another directory. Nothing is built or
 // compiled before it is needed; box is built from this module's sources when it is first used, python3 is
@@ -40,11 +45,13 @@ func OpenEngine(o store.Options, changes ...func(*runtime.EngineConfig)) (*Engin
 	for _, change := range changes {
 		change(&cfg)
 	}
+	watch := &stopwatch{}
+	cfg.Preparing = watch.around(cfg.Preparing)
 	e, err := runtime.NewEngine(cfg)
 	if err != nil {
 		return nil, fmt.Errorf("start the engine: %w", err)
 	}
-	return &Engine{Engine: e, Store: guests}, nil
+	return &Engine{Engine: e, Store: guests, preparations: watch}, nil
 }
 
 // pythonLayers is what the interpreter needs in the image; nothing where it is not installed.

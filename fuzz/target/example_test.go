@@ -42,7 +42,7 @@ expect:
 		log.Fatal(err)
 	}
 	defer engine.Close()
-	local := &target.Local{Engine: engine.Engine}
+	local := engine.Local()
 	run, err := local.Play(context.Background(), target.Plan{Workflow: w, Profile: doc.Profile, Seed: det.NewSeed(1)})
 	if err != nil {
 		log.Fatal(err)

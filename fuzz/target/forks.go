@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/sandfault/sandfault/fuzz/workflow"
 	"github.com/sandfault/sandfault/primitives"
@@ -64,7 +63,7 @@ func (s *stage) begins(p *Plan) bool {
 }
 
 // resume returns a player of the plan after as many steps as a stage has played of it, or nil.
-func (f *forks) resume(ctx context.Context, p Plan, deadline time.Time) *player {
+func (f *forks) resume(ctx context.Context, p Plan, deadline deadline) *player {
 	if f == nil || p.Follow != nil {
 		return nil
 	}
@@ -93,7 +92,7 @@ func (f *forks) keep(pl *player, n int) {
 	if f == nil || pl.plan.Follow != nil {
 		return
 	}
-	c, err := pl.fork(context.Background(), pl.plan, time.Time{})
+	c, err := pl.fork(context.Background(), pl.plan, deadline{})
 	if err != nil {
 		return // something runs on in the background: the next step may be a better moment
 	}
@@ -112,7 +111,7 @@ func (f *forks) keep(pl *player, n int) {
 }
 
 // fork returns a player of a plan that begins with what p has played.
-func (p *player) fork(ctx context.Context, plan Plan, deadline time.Time) (*player, error) {
+func (p *player) fork(ctx context.Context, plan Plan, deadline deadline) (*player, error) {
 	c := &player{
 		local: p.local, plan: plan, ctx: ctx, deadline: deadline, rooms: map[string]*room{},
 		order: slices.Clone(p.order), run: p.run,

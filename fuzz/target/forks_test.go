@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/sandfault/sandfault/fuzz/domain"
 	"github.com/sandfault/sandfault/fuzz/workflow"
@@ -94,7 +93,7 @@ func playForked(t *testing.T, l *Local, plan Plan, want *Run, order, what string
 	n := len(plan.Workflow.Steps)
 	var parts []*player
 	for i := range n {
-		c, err := pl.fork(t.Context(), plan, time.Time{})
+		c, err := pl.fork(t.Context(), plan, deadline{})
 		if err == nil {
 			forked++
 			switch order {

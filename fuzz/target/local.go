@@ -20,6 +20,9 @@ type Local struct {
 	Engine *runtime.Engine
 	// WallLimit protects the host: a run that takes longer is aborted. 0 = DefaultWallLimit.
 	WallLimit time.Duration
+	// Preparation is how long guests have been prepared so far, which costs no run its time: who is the first
+	// to use them waits for the compiler, which takes minutes on a slow host. nil = they are ready.
+	Preparation func() time.Duration
 	// RoundRobin lets processes take turns instead of by draws from the seed, where a plan does not say.
 	RoundRobin bool
 
@@ -78,7 +81,7 @@ func (l *Local) Stage(ctx context.Context, p Plan, steps int) (*Staged, error) {
 			return nil, err
 		}
 	}
-	pl.deadline = time.Time{} // a person takes their time
+	pl.deadline = deadline{} // a person takes their time
 	main, err := pl.room("")
 	if err != nil {
 		pl.close()
@@ -109,16 +112,44 @@ func (s *Staged) Close() { s.close() }
 
 // resume returns a player of the plan, who may have played some steps of it already.
 func (l *Local) resume(ctx context.Context, p Plan) (*player, error) {
-	if pl := l.forks.resume(ctx, p, time.Now().Add(l.limit())); pl != nil {
+	if pl := l.forks.resume(ctx, p, l.deadline()); pl != nil {
 		return pl, nil
 	}
 	return l.begin(ctx, p)
 }
 
-func (l *Local) limit() time.Duration { return cmp.Or(l.WallLimit, DefaultWallLimit) }
+// deadline bounds a run that begins now.
+func (l *Local) deadline() deadline {
+	return deadline{at: time.Now().Add(cmp.Or(l.WallLimit, DefaultWallLimit)), paused: l.Preparation, before: l.paused()}
+}
+
+func (l *Local) paused() time.Duration {
+	if l.Preparation == nil {
+		return 0
+	}
+	return l.Preparation()
+}
+
+// deadline is a moment of the host's clock, which the time of preparations puts off. Zero is none.
+type deadline struct {
+	at     time.Time
+	paused func() time.Duration // nil = never
+	before time.Duration        // paused when it was set
+}
+
+func (d *deadline) passed() bool {
+	switch now := time.Now(); {
+	case d.at.IsZero() || !now.After(d.at):
+		return false
+	case d.paused == nil:
+		return true
+	default:
+		return now.After(d.at.Add(d.paused() - d.before))
+	}
+}
 
 func (l *Local) begin(ctx context.Context, p Plan) (*player, error) {
-	pl := &player{local: l, plan: p, ctx: ctx, deadline: time.Now().Add(l.limit()), rooms: map[string]*room{}}
+	pl := &player{local: l, plan: p, ctx: ctx, deadline: l.deadline(), rooms: map[string]*room{}}
 	if p.Follow != nil {
 		logs, err := unbundle(p.Follow)
 		if err != nil {
@@ -142,7 +173,7 @@ type player struct {
 	local    *Local
 	plan     Plan
 	ctx      context.Context //nolint:containedctx // lives as long as one call of Play
-	deadline time.Time
+	deadline deadline
 	rooms    map[string]*room
 	order    []string // names of rooms in the order of their start
 	follow   map[string][]byte
@@ -200,7 +231,7 @@ func (p *player) guard() error {
 	if p.typed != nil && p.typed.Swap(false) {
 		p.rooms[""].session.Interrupt()
 	}
-	if !p.deadline.IsZero() && time.Now().After(p.deadline) {
+	if p.deadline.passed() {
 		return ErrWallLimit
 	}
 	return nil

@@ -30,6 +30,9 @@ func (p *player) play(i int) error {
 	if err != nil {
 		return err
 	}
+	if p.aborted() != nil { // the host ended it: what the command left is no exit code of its own
+		o.Started, o.Exit, o.Error = false, 0, "aborted"
+	}
 	p.run.Python = p.run.Python || asksPython(s)
 	o.Unsupported = p.newlyMissing()
 	_ = log.Event(trace.StepEnd(r.machine.Now(), i, digestOf(&o)))

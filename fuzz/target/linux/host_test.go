@@ -208,13 +208,13 @@ func TestUnsupported(t *testing.T) {
 		"stderr-dropped": set(func(p *primitives.Profile) {
 			p.Faults = []primitives.FaultSpec{{Name: "stderr-dropped"}}
 		}),
-		"dir_order":   set(func(p *primitives.Profile) { p.Mounts.DirOrder = primitives.DirHashed }),
+		"dir_order":     set(func(p *primitives.Profile) { p.Mounts.DirOrder = primitives.DirHashed }),
 		"cap_sys_admin": set(func(p *primitives.Profile) { p.Permissions.SysAdmin = true }),
-		"disk_edquot": set(func(p *primitives.Profile) { p.Quota.DiskEDQUOT = true }),
-		"clock_start": set(func(p *primitives.Profile) { p.Lifetime.ClockStart = 1 }),
-		"cpu_speed":   set(func(p *primitives.Profile) { p.CPU.Speed++ }),
-		"cpu_count":   set(func(p *primitives.Profile) { p.CPU.Count = 1024 }),
-		"persist":     set(func(p *primitives.Profile) { p.Persistence.Paths = []string{"/usr"} }),
+		"disk_edquot":   set(func(p *primitives.Profile) { p.Quota.DiskEDQUOT = true }),
+		"clock_start":   set(func(p *primitives.Profile) { p.Lifetime.ClockStart = 1 }),
+		"cpu_speed":     set(func(p *primitives.Profile) { p.CPU.Speed++ }),
+		"cpu_count":     set(func(p *primitives.Profile) { p.CPU.Count = 1024 }),
+		"persist":       set(func(p *primitives.Profile) { p.Persistence.Paths = []string{"/usr"} }),
 		"mounts: tmpfs on /proc": set(func(p *primitives.Profile) {
 			p.Mounts.Mounts = []primitives.Mount{{Path: "/proc", Type: primitives.MountTmpfs}}
 		}),

@@ -209,8 +209,8 @@ func openNew(name string, flags int) (int, error) {
 func (sh *Shell) cannotOpen(op tree.RedirOp, name string, err error) {
 	e := primitives.ErrnoOf(err)
 	if !sh.dash {
-		switch {
-		case e == primitives.EEXIST:
+		switch e {
+		case primitives.EEXIST:
 			sh.warn(name + ": cannot overwrite existing file")
 		default:
 			sh.warn(name + ": " + e.Text())

@@ -57,9 +57,12 @@ func TestMembers(t *testing.T) {
 		done bool
 		want bool
 	}{
-		{d.addMember("sudo", "bob"), true}, {d.addMember("sudo", "bob"), false},
-		{d.addMember("users", "bob"), true}, {d.dropMember("users", "al"), true},
-		{d.dropMember("users", "al"), false}, {d.addMember("nope", "bob"), false},
+		{d.addMember("sudo", "bob"), true},
+		{d.addMember("sudo", "bob"), false},
+		{d.addMember("users", "bob"), true},
+		{d.dropMember("users", "al"), true},
+		{d.dropMember("users", "al"), false},
+		{d.addMember("nope", "bob"), false},
 	} {
 		if step.done != step.want {
 			t.Errorf("got %v, want %v", step.done, step.want)

@@ -190,7 +190,7 @@ var fsopAttributes = map[string]fsopCall{
 	"mount": plain(5, func(f *fsop) error {
 		return linux.Mount(f.path(0), f.path(1), f.args[2], f.flags(3), f.args[4])
 	}),
-	"umount": fsopCall{min: 1, max: 2, do: func(f *fsop) (string, error) {
+	"umount": {min: 1, max: 2, do: func(f *fsop) (string, error) {
 		flags := 0
 		if len(f.args) > 1 {
 			flags = f.flags(1)

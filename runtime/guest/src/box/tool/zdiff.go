@@ -149,7 +149,7 @@ func zdiffTwo(r *run, z *zfamily, script string, argv, files []string) int {
 }
 
 // zdiffBoth has one file come in by descriptor 5 and the other by standard input.
-func zdiffBoth(r *run, z *zfamily, argv []string, files []string) int {
+func zdiffBoth(r *run, z *zfamily, argv, files []string) int {
 	var ends [2]int
 	var pids [2]int
 	for i, f := range files {

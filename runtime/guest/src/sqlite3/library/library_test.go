@@ -12,7 +12,11 @@ func TestValuesTravel(t *testing.T) {
 	t.Parallel()
 	for _, v := range []any{
 		nil, int64(0), int64(-1), int64(1 << 31), int64(math.MaxInt64), int64(math.MinInt64), 0.5, math.Inf(-1),
-		"", "é\x00", []byte{}, []byte{0, 255}, []any{}, []any{int64(1), []any{"x", nil}},
+		"", "é\x00",
+		[]byte{},
+		[]byte{0, 255},
+		[]any{},
+		[]any{int64(1), []any{"x", nil}},
 	} {
 		got, err := decode(encode(nil, v))
 		if err != nil || !reflect.DeepEqual(got, v) {
