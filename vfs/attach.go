@@ -9,8 +9,8 @@ const (
 )
 
 // The calls of this file are those of mount(2) and umount2(2) on places that the caller has resolved; whoever
-// makes them may. Errors are Linux's: ENOENT for a place that was removed or taken away, ENOTDIR for a directory
-// over a file or a file over a directory, ENOSPC beyond fs.mount-max.
+// makes them may. Errors are Linux's: ENOENT for a place that was removed or taken away, ENOTDIR for a
+// directory over a file or a file over a directory, ENOSPC beyond fs.mount-max.
 
 // AttachAt mounts a file system at a place; the mount table names the source. EBUSY: it is mounted just there
 // already.

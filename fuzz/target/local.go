@@ -120,7 +120,8 @@ func (l *Local) resume(ctx context.Context, p Plan) (*player, error) {
 
 // deadline bounds a run that begins now.
 func (l *Local) deadline() deadline {
-	return deadline{at: time.Now().Add(cmp.Or(l.WallLimit, DefaultWallLimit)), paused: l.Preparation, before: l.paused()}
+	limit := cmp.Or(l.WallLimit, DefaultWallLimit)
+	return deadline{at: time.Now().Add(limit), paused: l.Preparation, before: l.paused()}
 }
 
 func (l *Local) paused() time.Duration {
@@ -128,24 +129,6 @@ func (l *Local) paused() time.Duration {
 		return 0
 	}
 	return l.Preparation()
-}
-
-// deadline is a moment of the host's clock, which the time of preparations puts off. Zero is none.
-type deadline struct {
-	at     time.Time
-	paused func() time.Duration // nil = never
-	before time.Duration        // paused when it was set
-}
-
-func (d *deadline) passed() bool {
-	switch now := time.Now(); {
-	case d.at.IsZero() || !now.After(d.at):
-		return false
-	case d.paused == nil:
-		return true
-	default:
-		return now.After(d.at.Add(d.paused() - d.before))
-	}
 }
 
 func (l *Local) begin(ctx context.Context, p Plan) (*player, error) {

@@ -93,8 +93,8 @@ const Module = "linux"
 // RunExport is the function that a prepared guest exports: () -> i32, the exit code.
 const RunExport = "sandfault_run"
 
-// Exports of a prepared guest that others use as a library, within their own processes: (size) -> the address of
-// room for a request, and () -> the address of the answer in the upper half, its size in the lower.
+// Exports of a prepared guest that others use as a library, within their own processes: (size) -> the address
+// of room for a request, and () -> the address of the answer in the upper half, its size in the lower.
 const (
 	LibraryRoom = "sandfault_library_room"
 	LibraryCall = "sandfault_library_call"

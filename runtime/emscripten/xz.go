@@ -173,7 +173,8 @@ func unpack(spend func(int64), format uint32, dict int, properties byte, data []
 }
 
 func chunksReader(data []byte, dict int) (*lzma.Reader2, error) {
-	return lzma.Reader2Config{DictCap: min(max(dict, lzma.MinDictCap), maxDict)}.NewReader2(bytes.NewReader(data))
+	c := lzma.Reader2Config{DictCap: min(max(dict, lzma.MinDictCap), maxDict)}
+	return c.NewReader2(bytes.NewReader(data))
 }
 
 // partly looks at the beginning of chunks of LZMA2, whether they can become whole.

@@ -71,7 +71,8 @@ func (k *Kernel) procRoot() vfs.Node {
 
 // procFilesystems are the kinds that mount(2) knows, with those that take a disk at the end.
 const procFilesystems = "nodev\tsysfs\nnodev\ttmpfs\nnodev\tbdev\nnodev\tproc\nnodev\tcgroup\n" +
-	"nodev\tcgroup2\n" + "nodev\tcpuset\nnodev\tdevtmpfs\nnodev\tdebugfs\nnodev\ttracefs\nnodev\tsecurityfs\nnodev\tsockfs\n" +
+	"nodev\tcgroup2\nnodev\tcpuset\nnodev\tdevtmpfs\nnodev\tdebugfs\nnodev\ttracefs\n" +
+	"nodev\tsecurityfs\nnodev\tsockfs\n" +
 	"nodev\tbpf\nnodev\tpipefs\nnodev\tramfs\nnodev\thugetlbfs\nnodev\tdevpts\n\text3\n\text2\n\text4\n" +
 	"nodev\toverlay\nnodev\tmqueue\n"
 

@@ -103,8 +103,8 @@ func (k *Kernel) post(p *Process, sig primitives.Signal, sender int32, cause *pr
 	}
 }
 
-// Interrupt sends SIGINT to a process group, as a terminal does when Control-C is typed. Config.Guard may call
-// it.
+// Interrupt sends SIGINT to a process group, as a terminal does when Control-C is typed. Config.Guard may
+// call it.
 func (k *Kernel) Interrupt(group int32) {
 	for _, p := range slices.Clone(k.order) {
 		if p.pgid == group {

@@ -19,9 +19,11 @@ const (
 	// texts.
 	YieldFlag = ErrorText + 1024
 
-	// ZoneName and SummerName are libc's names of the time zone.
-	ZoneName, SummerName = 3011408, 3011440
-	ZoneNameSize         = 17
+	// ZoneName is where libc has the name of the time zone.
+	ZoneName = 3011408
+	// SummerName is where it has that of summer time.
+	SummerName   = 3011440
+	ZoneNameSize = 17
 
 	heapStart  = 2963036 // where libc's allocator begins
 	stackStart = 3089344 // where the stack begins, and the heap

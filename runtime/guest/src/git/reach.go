@@ -80,7 +80,8 @@ func answer(fd int, request string) int {
 func proxyOf(r git.Remote) string {
 	for _, exempt := range strings.FieldsFunc(variable("no_proxy")+","+variable("NO_PROXY"),
 		func(c rune) bool { return c == ',' || c == ' ' }) {
-		if exempt == "*" || r.Host == exempt || strings.HasSuffix(r.Host, "."+strings.TrimPrefix(exempt, ".")) {
+		domain := "." + strings.TrimPrefix(exempt, ".")
+		if exempt == "*" || r.Host == exempt || strings.HasSuffix(r.Host, domain) {
 			return ""
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// stepsName is the function that makes the steps over an asynchronous iterable which a loop of the engine's takes:
-// each of them asks for the next value when the loop's body begins.
+// stepsName is the function that makes the steps over an asynchronous iterable which a loop of the engine's
+// takes: each of them asks for the next value when the loop's body begins.
 const stepsName = "__steps"
 
-// loopsAwait puts loops that the engine has in the place of `for await`, and notes the edits. A loop whose body is
-// no block and has no end that can be seen stays.
+// loopsAwait puts loops that the engine has in the place of `for await`, and notes the edits. A loop whose
+// body is no block and has no end that can be seen stays.
 func (s *source) loopsAwait() {
 	if !strings.Contains(s.code, "await") {
 		return
@@ -44,7 +44,8 @@ func (s *source) loopAwaits(list []lexeme, i int) {
 		return
 	}
 	head := s.code[list[open].to:list[of].from]
-	begin := "const __r=__p.take(await __p.next());if(__r.done)break;" + strings.TrimSpace(head) + "=__r.value;"
+	const next = "const __r=__p.take(await __p.next());if(__r.done)break;"
+	begin := next + strings.TrimSpace(head) + "=__r.value;"
 	if strings.Contains(head, "\n") {
 		return // the lines must stay where they are
 	}

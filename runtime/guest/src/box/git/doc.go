@@ -18,7 +18,8 @@ import (
 type Host struct {
 	Zone        *time.Location // of dates
 	Unsupported func(feature string)
-	// Reach asks a remote's server: the status of its HTTP answer, 0 where there is none, or why it was not reached.
+	// Reach asks a remote's server: the status of its HTTP answer, 0 where there is none, or why it was not
+	// reached.
 	Reach func(r Remote) (status int, why string)
 }
 

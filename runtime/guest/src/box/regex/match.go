@@ -56,13 +56,13 @@ func (r *Regexp) equalFold(a, b rune) bool {
 
 // counterparts are the characters that are c in another case. The signs for kelvin and the like, which are
 // letters only by their small ones, are none, as for the C library. Of bytes, only letters of ASCII have any.
-func counterparts(c rune, bytes bool) []rune {
+func counterparts(c rune, bytewise bool) []rune {
 	var list []rune
-	if bytes && c >= utf8.RuneSelf {
+	if bytewise && c >= utf8.RuneSelf {
 		return nil
 	}
 	for f := unicode.SimpleFold(c); f != c; f = unicode.SimpleFold(f) {
-		if unicode.ToUpper(f) == unicode.ToUpper(c) && (!bytes || f < utf8.RuneSelf) {
+		if unicode.ToUpper(f) == unicode.ToUpper(c) && (!bytewise || f < utf8.RuneSelf) {
 			list = append(list, f)
 		}
 	}

@@ -101,7 +101,7 @@ func (sh *Shell) noPipe(what string, err error) {
 	sh.note(what + ": " + reason(err))
 }
 
-// The exit codes of a bash that could not fork, or not make the pipe between two commands, and of such a dash.
+// The exit codes of a bash that could not fork, or not make the pipe between two commands, and of a dash.
 const (
 	exitNoFork = 254
 	exitNoPipe = 129

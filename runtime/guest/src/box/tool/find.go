@@ -49,8 +49,9 @@ type findTest func(f *findFile) bool
 
 func findMain(r *run) int {
 	f := &find{
-		r: r, args: r.args, follow: 'P', maxDepth: -1, syntax: regex.Options{Syntax: regex.Emacs, Bytes: !r.utf8Locale()},
-		now: time.Unix(0, linux.ClockGettime(linux.ClockRealtime)), outputs: map[string]*linux.Writer{},
+		r: r, args: r.args, follow: 'P', maxDepth: -1,
+		syntax: regex.Options{Syntax: regex.Emacs, Bytes: !r.utf8Locale()},
+		now:    time.Unix(0, linux.ClockGettime(linux.ClockRealtime)), outputs: map[string]*linux.Writer{},
 	}
 	if slices.Contains(r.args, "--version") || slices.Contains(r.args, "-version") {
 		r.version()

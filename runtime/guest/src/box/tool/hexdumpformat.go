@@ -36,7 +36,7 @@ func (h *hexdump) add(spec string) {
 	bad := func() { h.r.die(1, "bad format {%s}", spec) }
 	digits := func(s string) (int, string) {
 		n := len(s) - len(strings.TrimLeft(s, "0123456789"))
-		return int(min(atoi(s[:n]), 1<<20)), s[n:]
+		return min(atoi(s[:n]), 1<<20), s[n:]
 	}
 	for rest := strings.TrimLeft(spec, " \t\n"); rest != ""; rest = strings.TrimLeft(rest, " \t\n") {
 		u := &hexUnit{reps: 1}
@@ -220,8 +220,8 @@ func hexCharacter(c, kind byte) string {
 	case c >= ' ' && c <= '~':
 		return string(rune(c))
 	case kind == 'U' && c < ' ':
-		return strings.Fields("nul soh stx etx eot enq ack bel bs ht lf vt ff cr so si dle dcl dc2 dc3 dc4 nak " +
-			"syn etb can em sub esc fs gs rs us")[c]
+		return strings.Fields("nul soh stx etx eot enq ack bel bs ht lf vt ff cr so si dle dcl dc2 dc3 dc4 " +
+			"nak syn etb can em sub esc fs gs rs us")[c]
 	case kind == 'U' && c == 0x7f:
 		return "del"
 	case kind == 'U':

@@ -7,8 +7,8 @@ import (
 	"github.com/sandfault/sandfault/runtime/guest/src/box/linux"
 )
 
-// mountMain lists what is mounted, or makes the call of mount(2) that its words ask for. Whether it may is the
-// kernel's to say: container engines leave root without CAP_SYS_ADMIN.
+// mountMain lists what is mounted, or makes the call of mount(2) that its words ask for. Whether it may is
+// the kernel's to say: container engines leave root without CAP_SYS_ADMIN.
 func mountMain(r *run) int {
 	opts, words := r.options("l/show-labels t:/types !a/all o:/options B/bind r/read-only w/rw " +
 		"n/no-mtab f/fake v/verbose R/rbind M/move m?/mkdir !L:/label !U:/uuid /source: /target: " +

@@ -282,7 +282,8 @@ func (p *sedParser) transliteration(c *sedCommand) {
 	p.end()
 }
 
-// bytewise is a table of single bytes, or nil where it has others. In UTF-8 only those of ASCII are characters.
+// bytewise is a table of single bytes, or nil where it has others. In UTF-8 only those of ASCII are
+// characters.
 func bytewise(table map[string]string, bytes bool) *[256]byte {
 	var list [256]byte
 	for i := range list {

@@ -283,8 +283,8 @@ func (w *wget) status(resp *response) {
 // tunnel asks a proxy to pass bytes on to a server, and says so if it does not.
 func (w *wget) tunnel(k *conn, a *address) bool {
 	target := a.host + ":" + strconv.Itoa(a.port)
-	_, err := k.Write([]byte("CONNECT " + target + " HTTP/1.1\r\nUser-Agent: " + w.agent + "\r\nHost: " + target +
-		"\r\n\r\n"))
+	_, err := k.Write([]byte("CONNECT " + target + " HTTP/1.1\r\nUser-Agent: " + w.agent +
+		"\r\nHost: " + target + "\r\n\r\n"))
 	var resp *response
 	if err == nil {
 		resp, err = readResponse(bufio.NewReaderSize(k, inputSize), "CONNECT")

@@ -69,8 +69,8 @@ func TestCalls(t *testing.T) { //nolint:paralleltest // there is one library in 
 		if other := request(t, 21, id); other[0] != int64(answerDone) {
 			t.Fatal(other)
 		}
-		n := r[5].([]any)[0].(int64)           //nolint:forcetypeassert // a test
-		r = request(t, 0, r[1], 0, int64(2*n)) // resume
+		n := r[5].([]any)[0].(int64)    //nolint:forcetypeassert // a test
+		r = request(t, 0, r[1], 0, 2*n) // resume
 	}
 	row := r[1].([]any)[1].([]any) //nolint:forcetypeassert // a test
 	if row[0] != int64(14) {
