@@ -79,12 +79,13 @@ func trapBuiltin(sh *Shell, args []string) int {
 	return status
 }
 
-// learnIgnored finds out which signals were ignored when the shell began: bash shows those too.
+// learnIgnored finds out which signals were ignored when the shell began: bash shows those too. Those behind
+// SIGSYS are the C library's own, and have no names.
 func (sh *Shell) learnIgnored() {
 	if sh.dash {
 		return
 	}
-	for sig := primitives.SIGHUP; sig < firstRealtime; sig++ {
+	for sig := primitives.SIGHUP; sig <= primitives.SIGSYS; sig++ {
 		if sh.known&(1<<(sig-1)) == 0 {
 			sh.dispose(sig, abi.SigDefault)
 		}

@@ -98,6 +98,10 @@ func (u *unmounting) target(name string) int {
 		u.say(name, "umount(2) system call failed: "+e.Text()+".")
 		return failed
 	}
+	if u.deep && !here {
+		u.say(name, "not mounted.")
+		return failed
+	}
 	if u.deep {
 		for _, m := range slices.Backward(list) {
 			if strings.HasPrefix(m.dir, strings.TrimSuffix(at, "/")+"/") && !u.one(m.dir, m.dir) {
