@@ -37,6 +37,24 @@ type Outcome struct {
 	Code           int // -1: ended by a signal
 }
 
+// tries is how often a line is played before a difference counts: what ends first of several processes of the
+// host is its own affair, while a difference of ours is there every time.
+const tries = 3
+
+// Compare plays a line with the programs of two PATHs. It returns what the first gave, and how the second
+// differs, "" if it does not.
+func (s *Stage) Compare(t testing.TB, theirs, ours, line string) (want Outcome, difference string) {
+	t.Helper()
+	for try := 1; ; try++ {
+		want = s.Play(t, theirs, line)
+		got := s.Play(t, ours, line)
+		if got == want || try == tries {
+			return want, Difference(&want, &got)
+		}
+		t.Logf("differs, is played again: %s", line)
+	}
+}
+
 // Play runs one line under bash, as an ordinary user if this is root, with path as its PATH.
 func (s *Stage) Play(t testing.TB, path, line string) Outcome {
 	t.Helper()
