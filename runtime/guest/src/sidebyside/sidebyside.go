@@ -19,7 +19,7 @@ import (
 )
 
 // System is the PATH of the machine's own programs.
-const System = "/usr/local/bin:/usr/bin:/bin"
+const System = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
 
 // patience bounds one line on a busy machine: a real program may loop without end (jq 1.6's gsub).
 const patience = time.Minute
